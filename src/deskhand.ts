@@ -12,6 +12,7 @@ import { sendFile } from './commands/send-file.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
+import { createAllowedControl } from './inbound/allowed-control.ts';
 import { askOwner } from './inbound/ask-owner.ts';
 import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
@@ -172,12 +173,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
   });
   const descriptions = createDescriptions({ ...ports, queue, latest, spend, outbox });
+  const askHere = (what: Text, signal: AbortSignal): Promise<void> =>
+    askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]));
   const control = createControlDesk({
     ...ports,
     queue,
     submit,
     stopWork: stop,
     describeStatus: () => descriptions.describeStatus(true),
+    allowed: createAllowedControl({ ...ports, allowances, askOwner: askHere }),
   });
   const gateway = createGateway({
     ...ports,
@@ -275,8 +279,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch(() => undefined);
     },
     control,
-    askOwner: (what, signal) =>
-      askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal])),
+    askOwner: askHere,
     failsafe,
     welcome: () => void sayLacks(),
     tellReturn: () =>

@@ -117,6 +117,12 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say({ link: await control.page.link(gone) });
     case 'doctor':
       return say(await control.doctor(request.fix, gone));
+    case 'allowed':
+      return say(await control.allowed.list());
+    case 'disallow':
+      return say(await control.allowed.revoke(request.ids));
+    case 'allow':
+      return say({ text: await control.allowed.add(request.place, gone) });
     case 'sessions':
       return say(await control.page.sessions());
     case 'endSession':
@@ -169,6 +175,11 @@ export async function connectControl(path: string): Promise<Control | null> {
       },
       list: () => one({ do: 'people' }, controlAnswers.people),
       remove: (id) => one({ do: 'unpair', id }, controlAnswers.unpaired),
+    },
+    allowed: {
+      list: () => one({ do: 'allowed' }, controlAnswers.allowed),
+      revoke: (ids) => one({ do: 'disallow', ids: [...ids] }, controlAnswers.disallowed),
+      add: async (place, signal) => (await one({ do: 'allow', place }, controlAnswers.allowing, signal)).text,
     },
     page: {
       link: async (signal) => (await one({ do: 'link' }, controlAnswers.link, signal)).link,

@@ -45,6 +45,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     words: ['--wait', '--json'],
   },
   { name: 'status', rest: '[--json]', help: 'What it is doing.', words: ['--json'] },
+  {
+    name: 'allowed',
+    rest: '[--json | revoke N|all | add app|site NAME edit|save]',
+    help: 'What it may always do; takes one back, or allows more with a tap on the phone.',
+    words: ['revoke', 'add', '--json'],
+  },
   { name: 'stop', rest: '[--all]', help: 'Ends what it is doing.', words: ['--all'] },
   {
     name: 'screenshot',

@@ -2,11 +2,11 @@
 import { EXIT, ExitError } from './exit.ts';
 
 /** Rejects with exit code 2 where nobody sits at a terminal. */
-export function needTerminal(command: string): void {
+export function needTerminal(command: string, does = 'lets somebody in'): void {
   if (process.stdin.isTTY && process.stdout.isTTY) return;
   throw new ExitError(
     EXIT.configuration,
-    `${command} lets somebody in, so it needs a terminal with a person before it: run it there yourself.`,
+    `${command} ${does}, so it needs a terminal with a person before it: run it there yourself.`,
   );
 }
 

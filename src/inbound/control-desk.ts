@@ -27,6 +27,7 @@ export interface ControlDeskPorts extends OwnerPorts {
   readonly settings: { readonly displayIndex: number };
   readonly stopWork: (request: StopRequest) => Text;
   readonly doctor: Doctor;
+  readonly allowed: Control['allowed'];
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
 }
 
@@ -59,6 +60,7 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
   };
 
   return {
+    allowed: ports.allowed,
     noteBegun(update, handle) {
       if (asked.has(update)) begun.set(update, handle);
     },

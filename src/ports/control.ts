@@ -9,6 +9,14 @@ import { pairedListSchema, pairingEndSchema } from './pairing.ts';
 
 export const CONTROL_VERSION = 1;
 
+/** `edit` and `save`, as a scope knows them. */
+const allowedPlaceSchema = z.object({
+  kind: z.enum(['edit', 'save']),
+  in: z.enum(['app', 'site']),
+  name: z.string().trim().min(1).max(60),
+});
+export type AllowedPlace = z.infer<typeof allowedPlaceSchema>;
+
 /** Characters of a goal, as in a chat. */
 const LONGEST_GOAL = 20_000;
 
@@ -27,6 +35,10 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   /** Answers `findings`; with `fix` it first mends what no person need be asked about. */
   z.object({ do: z.literal('doctor'), fix: z.boolean().default(false) }),
   z.object({ do: z.literal('sessions') }),
+  z.object({ do: z.literal('allowed') }),
+  z.object({ do: z.literal('disallow'), ids: z.array(z.string()).max(1000) }),
+  /** One kind in one application or on one site, in every run of the owner; they are asked first. */
+  z.object({ do: z.literal('allow'), place: allowedPlaceSchema }),
   z.object({ do: z.literal('endSession'), id: z.string() }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
@@ -83,6 +95,9 @@ export const controlAnswers = {
   link: z.object({ link: z.string() }),
   sessions: z.array(z.object({ id: z.string(), openedAt: z.number(), usedAt: z.number() })),
   sessionEnded: z.boolean(),
+  allowed: z.array(z.object({ id: z.string(), of: z.string(), text: z.string(), at: z.string() })),
+  disallowed: z.boolean(),
+  allowing: z.object({ text: z.string() }),
   findings: z.array(findingSchema),
 } as const;
 
@@ -111,8 +126,19 @@ export interface Control {
   /** Opens a code; see `PairingDesk`. */
   readonly pairing: PairingDesk;
   readonly page: PageDesk;
+  readonly allowed: AllowedControl;
   /** What the doctor finds; with `fix` after mending what no person need be asked about. */
   doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
+}
+
+/** What people always allow. */
+export interface AllowedControl {
+  /** Of everybody, oldest first. */
+  list(): Promise<readonly { readonly id: string; readonly of: string; readonly text: string; readonly at: string }[]>;
+  /** False: none of them was there. */
+  revoke(ids: readonly string[]): Promise<boolean>;
+  /** Asks the owner on their phone; what is allowed then, in words. */
+  add(place: AllowedPlace, signal: AbortSignal): Promise<string>;
 }
 
 /** The browsers that work this computer. */

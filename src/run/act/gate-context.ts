@@ -85,7 +85,7 @@ export function contextOf(
   // It is told of the window in front.
   const address = (request.under ?? null) === null ? request.observation.address : undefined;
   const into = { ...front, address };
-  const source = run.taint.find(request.action, { window: into, typed: whole, said, scope });
+  const source = run.taint.find(request.action, { window: into, typed: whole, said: run.said.own(), scope });
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),

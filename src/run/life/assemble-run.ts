@@ -65,7 +65,9 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ask,
     /** Of the whole plan, where this is a part of it. */
     scope: () => (whole ?? state)().scope,
-    always: () => ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
+    // What a program asks for is no run of the person's.
+    always: () =>
+      identity.said.isByProgram ? [] : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
     goOn: createGoOnQuestions({ ask, record }),
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),

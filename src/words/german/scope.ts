@@ -51,6 +51,7 @@ export const GERMAN_SCOPE: Readonly<Record<string, string>> = {
   ': nobody objected in time.': ': Niemand hat rechtzeitig widersprochen.',
   'done {0} s after this arrives unless you deny; it can be taken back':
     'getan {0} s nach dem Ankommen, wenn du nicht ablehnst; es lässt sich zurücknehmen',
+  'Somebody at a terminal wants to allow always: {0}.': 'Jemand an einem Terminal möchte immer erlauben: {0}.',
   Revoke: 'Zurücknehmen',
   'Revoked. I ask at each step from now on.': 'Zurückgenommen. Ab jetzt frage ich bei jedem Schritt.',
   'There is nothing left to revoke.': 'Es ist nichts mehr zurückzunehmen.',

@@ -32,6 +32,12 @@ function controlOf(pairing: Pairing): Control {
       sessions: () => Promise.resolve([]),
       end: (id) => Promise.resolve(id === 'one'),
     },
+    allowed: {
+      list: () =>
+        Promise.resolve([{ id: 'a', of: 'telegram:7', text: 'edit in GIMP', at: '2026-01-01T00:00:00.000Z' }]),
+      revoke: (ids) => Promise.resolve(ids.includes('a')),
+      add: ({ kind, in: where, name }) => Promise.resolve(`${kind} ${where} ${name}`),
+    },
     doctor: (fix) =>
       Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),
     run: (goal) =>
