@@ -29,6 +29,9 @@ const STATES = [
 ];
 
 const MAX_OWN_MS = 5;
+const CACHE_READ = 0.1;
+/** JSON may take this share of what the toolset takes. */
+const MIN_HOSTED_RATIO = 0.5;
 const MAX_PREFIX_TOKENS = 2000;
 const MAX_STEP_TOKENS = 2200;
 
@@ -47,7 +50,7 @@ export async function measureModel(): Promise<Figure[]> {
       const streamed = requests.map((request) => ({ ...request, onText: previewReply([], () => {}) }));
       figures.push(await measureOwnTime(`model-own-time${suffix}-streamed`, rival.streamed, streamed, faults));
     }
-    return [...figures, ...countTokens(anthropic)];
+    return [...figures, ...countTokens(anthropic), await compareModes(requests)];
   } finally {
     await Promise.all([anthropic.stop(), openai.stop()]);
   }
@@ -190,6 +193,47 @@ async function measureOwnTime(
     isCorrect && faults.length === 0,
     BLOCKS * ROUNDS * requests.length,
   );
+}
+
+/**
+ * Input tokens of the same steps with the provider's computer toolset and with JSON, what is read from the cache counted as a tenth. A
+ * figure to know, not to win: the toolset alone is 4,500 tokens.
+ */
+async function compareModes(requests: readonly ModelRequest[]): Promise<Figure> {
+  const quiet = new AbortController().signal;
+  const [json, hosted] = await Promise.all(
+    (['json', 'hosted'] as const).map(async (tools) => {
+      const server = await startAnthropicServer({ key: KEY });
+      const model = createAnthropicModel({
+        apiKey: KEY,
+        baseUrl: server.url,
+        models: ANTHROPIC_DEFAULTS,
+        ...QUIET,
+        tools,
+      });
+      let tokens = 0;
+      for (const request of Array.from({ length: ROUNDS }, () => requests).flat()) {
+        const { usage } = await model.ask(request, quiet);
+        tokens += usage.input + usage.cacheWrite + usage.cacheRead * CACHE_READ;
+      }
+      await server.stop();
+      return { tokens: Math.round(tokens), calls: server.requests.length, isGood: server.faults.length === 0 };
+    }),
+  );
+  if (json === undefined || hosted === undefined) throw new Error('both modes are measured');
+  const ratio = round(json.tokens / hosted.tokens);
+  return {
+    figure: 'model-tokens-hosted-against-json',
+    unit: 'tokens',
+    better: 'lower',
+    ours: hosted.tokens,
+    theirs: json.tokens,
+    ratio,
+    goal: MIN_HOSTED_RATIO,
+    ok: ratio >= MIN_HOSTED_RATIO,
+    correct: json.isGood && hosted.isGood && json.calls === hosted.calls,
+    n: hosted.calls,
+  };
 }
 
 /** As the server counted what it got: pictures ceil(w/28) · ceil(h/28), text as UTF-8 bytes / 3.5. */
