@@ -64,7 +64,7 @@ async function answer(phone: Phone): Promise<void> {
   });
   const open = await phone.waitFor(/The run asks: Which <pen> & how many\?/);
   assert.ok(open.rang);
-  await phone.waitFor(/Run \d+ buy a pen\nWaiting for your answer\./);
+  await phone.waitFor(/Run \d+ buy a pen\n(?:[✓✗].*\n)*Waiting for your answer/);
   phone.owner.send('Two, with <caps>');
   await phone.waitFor((message) => message.id === open.id && /Answered\.$/.test(message.text));
   const choice = await phone.waitFor((message) => hasLiveButton(message, 'The <blue> one'));
