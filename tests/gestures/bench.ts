@@ -68,6 +68,8 @@ export async function startGestureBench(t: { after(act: () => void): void }): Pr
           `${program} to come to the front`,
         );
         await until(async () => (await eye.where(gesture.shows)) !== null, `${gesture.shows} to be there`);
+        const { writes } = gesture;
+        if (writes !== undefined) await until(() => existsSync(join(folder, writes)), `${writes} to be written`);
         const performed = () =>
           phone
             .events()

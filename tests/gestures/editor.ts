@@ -143,7 +143,7 @@ export const EDITOR: readonly Gesture[] = [
   edit(
     'the same key several times',
     'Delete “nine” from the end',
-    [[key('ctrl+end'), key('backspace', 5)]],
+    [[key('ctrl+end')], [key('backspace', 5)]],
     LETTER.replace('nine\n', ''),
   ),
   edit(

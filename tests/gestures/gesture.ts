@@ -8,8 +8,10 @@ export interface Gesture {
   readonly files: Readonly<Record<string, string | null>>;
   /** Program and arguments; they begin in the folder. */
   readonly opens: readonly [program: string, ...args: readonly string[]];
-  /** Is there once it takes keys. */
+  /** In sight once it takes keys. */
   readonly shows: string;
+  /** A file that it writes once more than that is shown. */
+  readonly writes?: string;
   /** One decision after the other. */
   readonly solve: readonly Decided[];
   /** Why it is not done; '' when it is. `read` gives null for a file that is not there. */

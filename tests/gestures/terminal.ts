@@ -21,9 +21,11 @@ const inTerminal = (
   missing: ({ read }) => holds(read(file), text),
 });
 
-const SHELL = 'cat hay.txt; exec bash --noprofile --norc';
-const inShell = (name: string, goal: string, solve: readonly Decided[], left: readonly [string, string]): Gesture =>
-  inTerminal(`shell: ${name}`, goal, SHELL, solve, left);
+const SHELL = 'cat hay.txt; : > shown; exec bash --noprofile --norc';
+const inShell = (name: string, goal: string, solve: readonly Decided[], left: readonly [string, string]): Gesture => ({
+  ...inTerminal(`shell: ${name}`, goal, SHELL, solve, left),
+  writes: 'shown',
+});
 
 export const TERMINAL: readonly Gesture[] = [
   inTerminal(
