@@ -62,11 +62,16 @@ describe('The server refuses', () => {
     ['top_k', { ...PLAIN, top_k: 1 }, 400, /top_k/],
     [
       'a forced tool',
-      { ...PLAIN, tools: [{ name: 'a' }], tool_choice: { type: 'tool', name: 'a' } },
+      { ...PLAIN, tools: [{ name: 'a', input_schema: { type: 'object' } }], tool_choice: { type: 'tool', name: 'a' } },
       400,
       /tool_choice/,
     ],
-    ['any forced tool', { ...PLAIN, tools: [{ name: 'a' }], tool_choice: { type: 'any' } }, 400, /tool_choice/],
+    [
+      'any forced tool',
+      { ...PLAIN, tools: [{ name: 'a', input_schema: { type: 'object' } }], tool_choice: { type: 'any' } },
+      400,
+      /tool_choice/,
+    ],
     ['prefill', { ...PLAIN, messages: [...PLAIN.messages, { role: 'assistant', content: '{' }] }, 400, /prefill/],
     ['a missing max_tokens', { ...PLAIN, max_tokens: undefined }, 400, /max_tokens/],
     ['fields nobody knows', { ...PLAIN, seed: 1 }, 400, /seed/],
