@@ -123,6 +123,9 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say(await control.allowed.revoke(request.ids));
     case 'allow':
       return say({ text: await control.allowed.add(request.place, gone) });
+    case 'changeSettings':
+      await control.mayChangeSettings(gone);
+      return say(true);
     case 'sessions':
       return say(await control.page.sessions());
     case 'endSession':
@@ -156,6 +159,9 @@ export async function connectControl(path: string): Promise<Control | null> {
     screenshot: async (display, signal) => {
       const wish = display === undefined ? {} : { display };
       return Buffer.from((await one({ do: 'screenshot', ...wish }, controlAnswers.screenshot, signal)).jpeg, 'base64');
+    },
+    mayChangeSettings: async (signal) => {
+      await one({ do: 'changeSettings' }, controlAnswers.mayChange, signal);
     },
     doctor: (fix, signal) => one({ do: 'doctor', fix }, controlAnswers.findings, signal),
     pairing: {

@@ -21,6 +21,12 @@ const IN_A_CHECKOUT: readonly CommandLine[] = [
 export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
   { name: 'start', rest: '', help: 'The bot, in the foreground.', words: [] },
   {
+    name: 'setup',
+    rest: '[--json FILE]',
+    help: 'Asks for a chat, a model and a start at login.',
+    words: ['--json'],
+  },
+  {
     name: 'pair',
     rest: '[--list | --remove ID]',
     help: 'Lets somebody in by a code, shows who is in, or takes it back.',

@@ -21,7 +21,7 @@ function openWaysIn(
   { askOwner }: Pick<Deskhand, 'askOwner'>,
   web: WebChat | null,
   ports: PairingDeskPorts,
-): Pick<Control, 'pairing' | 'page'> {
+): Pick<Control, 'pairing' | 'page' | 'mayChangeSettings'> {
   const pairing = createPairingDesk(ports);
   return {
     pairing: {
@@ -31,6 +31,7 @@ function openWaysIn(
         return await pairing.begin(signal);
       },
     },
+    mayChangeSettings: (signal) => askOwner(say`Somebody at a terminal wants to change tokens and keys.`, signal),
     page: {
       async link(signal) {
         if (web === null)

@@ -31,7 +31,7 @@ export interface ControlDeskPorts extends OwnerPorts {
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
 }
 
-export interface ControlDesk extends Omit<Control, 'pairing' | 'page'> {
+export interface ControlDesk extends Omit<Control, 'pairing' | 'page' | 'mayChangeSettings'> {
   /** A run was begun for this command. */
   noteBegun(update: string, handle: Pick<RunHandle, 'run' | 'ended'>): void;
 }

@@ -98,7 +98,11 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
     },
     isOpen: () => open !== null,
     async tryCode(stranger, text, greet) {
-      const given = text.trim().toUpperCase();
+      // As Telegram sends what a link to the bot carries.
+      const given = text
+        .trim()
+        .toUpperCase()
+        .replace(/^\/START\s+/, '');
       const current = open;
       if (current === null || !CODE_SHAPE.test(given)) return;
       // A computer that slept has slept through its timers.

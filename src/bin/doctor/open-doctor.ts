@@ -12,7 +12,7 @@ import type { Recordings } from '../../journal/recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import { endLeftRun, findLeftRuns } from '../../run/life/recover-runs.ts';
-import { say, type Text } from '../../words/say.ts';
+import { plural, say, type Text } from '../../words/say.ts';
 import { findTransformers } from '../extra-packages.ts';
 import { findServers } from './servers.ts';
 import { readVersion } from './version.ts';
@@ -88,7 +88,11 @@ export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | nul
         case 'run recovery': {
           const left = await findLeft();
           for (const runId of left) await endLeftRun(runId, { recordings, warn });
-          return say`${left.length} interrupted runs were ended. Nothing of them is done again.`;
+          return plural(
+            left.length,
+            say`1 interrupted run was ended. Nothing of it is done again.`,
+            say`${left.length} interrupted runs were ended. Nothing of them is done again.`,
+          );
         }
         case 'renew link': {
           const link = parts.makeLink();
@@ -100,7 +104,7 @@ export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | nul
           const limits = { days: Math.min(FREE_DAYS, keep.days), maxBytes: Math.floor(keep.maxBytes / 4) };
           const unfinished = new Set((await recordings.list()).filter((runId) => runId > newest));
           const removed = await pruneRecordings(recordings, limits, unfinished, { now: clock.now(), warn });
-          return say`${removed} recordings were deleted.`;
+          return plural(removed, say`1 recording was deleted.`, say`${removed} recordings were deleted.`);
         }
       }
     },

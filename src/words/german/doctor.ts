@@ -72,6 +72,9 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   'The page is off.': 'Die Seite ist aus.',
   'For a browser on the computer itself, once, within 10 minutes: {0}':
     'Für einen Browser auf dem Computer selbst, einmal, innerhalb von 10 Minuten: {0}',
+  '1 interrupted run was ended. Nothing of it is done again.':
+    '1 unterbrochener Lauf wurde beendet. Nichts davon wird noch einmal getan.',
+  '1 recording was deleted.': '1 Aufzeichnung wurde gelöscht.',
   '{0} recordings were deleted.': '{0} Aufzeichnungen wurden gelöscht.',
   'the hands did not start in time': 'die Hände sind nicht rechtzeitig gestartet',
 };

@@ -38,6 +38,7 @@ function controlOf(pairing: Pairing): Control {
       revoke: (ids) => Promise.resolve(ids.includes('a')),
       add: ({ kind, in: where, name }) => Promise.resolve(`${kind} ${where} ${name}`),
     },
+    mayChangeSettings: () => Promise.reject(new ControlRefusal('Denied on the phone.')),
     doctor: (fix) =>
       Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),
     run: (goal) =>
@@ -168,6 +169,7 @@ describe('the control socket', () => {
       [(await control.doctor(false, NEVER))[0]?.state, (await control.doctor(true, NEVER))[0]?.state],
       ['bad', 'ok'],
     );
+    await assert.rejects(control.mayChangeSettings(NEVER), /Denied on the phone/);
     assert.equal(await control.page.link(NEVER), 'http://127.0.0.1:1/#x');
     assert.deepEqual(
       [await control.page.sessions(), await control.page.end('one'), await control.page.end('two')],

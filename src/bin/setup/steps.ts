@@ -1,0 +1,201 @@
+/** The steps of setup, each of which can be skipped, repeated and gone back to. What one has settled is kept at once. */
+import { homedir, userInfo } from 'node:os';
+import { renderUnicodeCompact } from 'uqr';
+import { manifestLink } from '../../../adapters/chat/slack/manifest.ts';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { createService } from '../../../adapters/machine/service/service.ts';
+import { keepSecrets } from '../../../adapters/secrets/secret-store.ts';
+import type { Settings } from '../../config/schema.ts';
+import { formatCost } from '../../words/amounts.ts';
+import { english } from '../../words/speak.ts';
+import { call } from '../call.ts';
+import { chooseModel } from '../choose-model.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { createLog } from '../log.ts';
+import { findPairingDesk } from '../open-pairing.ts';
+import { secretPlace } from '../secrets.ts';
+import { runService, serviceWish } from '../service/wish.ts';
+import { loadSettings, secretsOf } from '../settings.ts';
+import { checkSlack, checkTelegram } from './check-chat.ts';
+import type { Talk } from './talk.ts';
+
+export type StepEnd = 'next' | 'back';
+
+export interface SetupPorts {
+  readonly talk: Talk;
+  readonly signal: AbortSignal;
+}
+
+type Step = (ports: SetupPorts) => Promise<StepEnd>;
+
+const BACK = { value: 'back', label: 'Back' } as const;
+const SKIP = { value: 'skip', label: 'Skip' } as const;
+const CALL_MS = 60_000;
+
+export const STEPS: readonly Step[] = [chooseChat, chooseProvider, chooseService];
+
+async function chooseChat(ports: SetupPorts): Promise<StepEnd> {
+  const { talk } = ports;
+  for (;;) {
+    const chat = await talk.choose('chat', 'Which chat will you work this computer from?', [
+      { value: 'telegram', label: 'Telegram' },
+      { value: 'slack', label: 'Slack' },
+      { value: 'page', label: 'None: only the page on this computer' },
+      SKIP,
+    ]);
+    if (chat === 'page' || chat === 'skip') return 'next';
+    const isSet = chat === 'telegram' ? await setTelegram(ports) : await setSlack(ports);
+    if (isSet) return 'next';
+  }
+}
+
+async function setTelegram({ talk, signal }: SetupPorts): Promise<boolean> {
+  talk.tell('In Telegram, write /newbot to @BotFather and follow it. It answers with a token.');
+  const { TELEGRAM_API_ROOT: root } = loadSettings(process.env);
+  for (;;) {
+    const token = await talk.secret('TELEGRAM_BOT_TOKEN', 'The token (empty: back)');
+    if (token === '') return false;
+    const checked = await checkTelegram(token, root);
+    if (!checked.ok) {
+      talk.warn(checked.why);
+      continue;
+    }
+    keep(talk, { TELEGRAM_BOT_TOKEN: token });
+    talk.tell(`Your bot is @${checked.username}.`);
+    await pair(talk, signal, checked.username);
+    return true;
+  }
+}
+
+async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
+  talk.tell(
+    `${manifestLink()}\n\nOpen it, choose your workspace, Next, Create. Then “Install App”, and on “Basic Information” an app-level token with connections:write.`,
+    'The link that creates the app',
+  );
+  const { SLACK_API_URL: url } = loadSettings(process.env);
+  for (;;) {
+    const bot = await talk.secret('SLACK_BOT_TOKEN', 'Bot User OAuth Token, xoxb-… (empty: back)');
+    if (bot === '') return false;
+    const app = await talk.secret('SLACK_APP_TOKEN', 'App-level token, xapp-… (empty: back)');
+    if (app === '') return false;
+    const checked = await checkSlack(bot, app, url);
+    if (!checked.ok) {
+      talk.warn(checked.why);
+      continue;
+    }
+    keep(talk, { SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app });
+    talk.tell(`The app is in ${checked.team}.`);
+    await pair(talk, signal, null);
+    return true;
+  }
+}
+
+/** `bot`: Telegram's name of it; null in Slack. */
+async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promise<void> {
+  const now = await talk.choose('pair', 'Connect your phone now?', [
+    { value: 'yes', label: 'Yes' },
+    { ...SKIP, hint: `${call('pair')} does it later` },
+  ]);
+  if (now === 'skip') return;
+  const settings = loadSettings(process.env);
+  const log = createLog('error', secretsOf(settings, process.env), process.stderr.isTTY);
+  const clock = createSystemClock();
+  const found = await findPairingDesk({ settings, dataFolder: findDataFolder(settings.DATA_DIR), clock, log });
+  try {
+    const { code, ended } = await found.desk.begin(signal);
+    const link = bot === null ? '' : `https://t.me/${bot}?start=${code}`;
+    talk.tell(
+      bot === null
+        ? `Send this code to the app as a direct message: ${code}`
+        : `Send this code to your bot: ${code}\nOr open ${link}\n\n${renderUnicodeCompact(link, { border: 1 })}`,
+      'Now on your phone',
+    );
+    const end = await ended;
+    if (end.kind === 'paired') talk.tell(`Paired: ${end.person.id}.`);
+    else talk.warn(`Nobody was paired; ${call('pair')} does it later.`);
+  } catch (error) {
+    talk.warn(`${error instanceof Error ? error.message : String(error)} ${call('pair')} does it later.`);
+  } finally {
+    await found.close();
+  }
+}
+
+const PROVIDERS = {
+  anthropic: { label: 'Anthropic', key: 'ANTHROPIC_API_KEY', from: 'https://console.anthropic.com, page “API keys”' },
+  openai: { label: 'OpenAI', key: 'OPENAI_API_KEY', from: 'https://platform.openai.com/api-keys' },
+} as const;
+
+async function chooseProvider({ talk, signal }: SetupPorts): Promise<StepEnd> {
+  for (;;) {
+    const provider = await talk.choose('model', 'Which model decides?', [
+      { value: 'anthropic', label: PROVIDERS.anthropic.label },
+      { value: 'openai', label: PROVIDERS.openai.label },
+      { value: 'none', label: 'None: only skills with playbooks' },
+      SKIP,
+      BACK,
+    ]);
+    if (provider === 'back') return 'back';
+    if (provider === 'none' || provider === 'skip') return 'next';
+    const { key, from } = PROVIDERS[provider];
+    const value = await talk.secret(key, `Its key, from ${from} (empty: back)`);
+    if (value === '') continue;
+    const why = await tryKey({ ...loadSettings(process.env), MODEL_PROVIDER: provider, [key]: value }, talk, signal);
+    if (why === '') {
+      keep(talk, { [key]: value });
+      return 'next';
+    }
+    talk.warn(why);
+  }
+}
+
+const ANSWER_SCHEMA = {
+  type: 'object',
+  properties: { answer: { type: 'string' } },
+  required: ['answer'],
+  additionalProperties: false,
+};
+
+/** By one tiny call, whose cost is told; '' when the key is taken. */
+async function tryKey(settings: Settings, talk: Talk, signal: AbortSignal): Promise<string> {
+  const log = createLog('silent', secretsOf(settings, process.env), false);
+  const model = chooseModel(settings, createSystemClock(), log);
+  if (model === null) return 'No such provider.';
+  const response = await model.ask(
+    {
+      purpose: 'intent',
+      system: 'Answer with JSON.',
+      text: 'Answer {"answer":"yes"}.',
+      pictures: [],
+      schema: ANSWER_SCHEMA,
+      maxTokens: 256,
+      tier: 'fast',
+      effort: 'low',
+    },
+    AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+  );
+  if (response.stop !== 'complete') return `${english(response.detail)} Nothing was kept.`;
+  talk.tell(`${response.model} answers. That cost ${formatCost(response.costUsd)}.`);
+  return '';
+}
+
+async function chooseService({ talk }: SetupPorts): Promise<StepEnd> {
+  const when = await talk.choose('service', 'Start Deskhand by itself at each login?', [
+    { value: 'yes', label: 'Yes' },
+    { value: 'skip', label: 'No' },
+    BACK,
+  ]);
+  if (when === 'back') return 'back';
+  if (when === 'skip') return 'next';
+  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
+  const service = createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
+  const isStarted = await service.install(serviceWish());
+  if (isStarted) talk.tell(`It does. Its log: ${service.log}`);
+  else
+    talk.warn(`The system did not start it; ${call('service', 'install')} tries again in your own graphical session.`);
+  return 'next';
+}
+
+function keep(talk: Talk, values: Readonly<Record<string, string>>): void {
+  const where = keepSecrets(values, secretPlace(findDataFolder(loadSettings(process.env).DATA_DIR)));
+  talk.tell(where === 'keychain' ? 'Kept in the keychain.' : 'Kept in a file that you alone can read.');
+}

@@ -1,0 +1,186 @@
+/** `deskhand setup` against the strict servers: from nothing to an answer on the phone; and a person who leaves in the middle. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startAnthropicServer } from '../servers/anthropic/server.ts';
+import { startSlackServer } from '../servers/slack/slack-server.ts';
+import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
+import { startBot } from '../support/bot.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
+import { noX11, startTestDisplay } from '../support/x11.ts';
+
+const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
+const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
+const WRONG = ['4242', 'ZZbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
+const KEY = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr'].join('-');
+const OWNER = 1001;
+/** What a person may need from a clone to the first answer; a machine's share of it is a few seconds. */
+const MOST_SECONDS = 300;
+const MOST_QUESTIONS = 8;
+
+async function openPlace(t: TestContext) {
+  const home = makeTempFolder(t);
+  const data = join(home, 'data');
+  mkdirSync(data);
+  const telegram = await startTelegramServer({ token: TOKEN });
+  const anthropic = await startAnthropicServer({ key: KEY, decide: () => ({ answer: 'yes' }) });
+  const display = await startTestDisplay();
+  t.after(async () => {
+    await telegram.stop();
+    await anthropic.stop();
+    await display.stop();
+  });
+  const env = {
+    ...display.env,
+    HOME: home,
+    DATA_DIR: data,
+    TELEGRAM_API_ROOT: telegram.root,
+    ANTHROPIC_BASE_URL: anthropic.url,
+    WEB_CHAT: 'off',
+  };
+  return { home, data, telegram, anthropic, env };
+}
+
+function start(
+  t: TestContext,
+  env: Readonly<Record<string, string | undefined>>,
+  program: string,
+  words: readonly string[],
+) {
+  const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, TERM: 'xterm' };
+  const child = spawn(program, words, { env: { ...kept, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  t.after(() => void child.kill('SIGKILL'));
+  let text = '';
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    out += part;
+    text += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, text: () => text, out: () => out, ended };
+}
+
+test('answers from a file: token and key checked, phone paired, and the first answer is on it', {
+  skip: noX11,
+}, async (t) => {
+  const startedAt = performance.now();
+  const { home, data, telegram, anthropic, env } = await openPlace(t);
+  const answers = {
+    chat: 'telegram',
+    TELEGRAM_BOT_TOKEN: TOKEN,
+    pair: 'yes',
+    model: 'anthropic',
+    ANTHROPIC_API_KEY: KEY,
+  };
+  const file = join(home, 'answers.json');
+  writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
+  const setup = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+  const code = await until(() => /Send this code to your bot: (\w{6})/.exec(setup.text())?.[1], setup.text);
+  const link = /https:\/\/t\.me\/\w+\?start=(\w{6})/.exec(setup.text())?.[1];
+  assert.equal(link, code);
+  const ann = telegram.person(OWNER, { name: 'Ann' });
+  ann.send(`/start ${code}`);
+  assert.equal(await setup.ended, 0, setup.text());
+  assert.match(setup.text(), /Your bot is @\w+\./);
+  assert.match(setup.text(), /Paired: telegram:1001/);
+  assert.match(setup.text(), /answers\. That cost (?:under )?\$?[<$]?0?/);
+  assert.equal(anthropic.requests.length, 1, 'one tiny call');
+  assert.deepEqual(anthropic.faults, []);
+  for (const secret of [TOKEN, KEY]) assert.ok(!setup.text().includes(secret));
+  const kept = join(data, 'state', 'secrets.json');
+  assert.equal(statSync(kept).mode & 0o777, 0o600);
+  const { asked } = JSON.parse(setup.out());
+  assert.ok(asked <= MOST_QUESTIONS, `${asked} questions`);
+
+  const bot = await startBot({ env });
+  t.after(() => bot.kill());
+  assert.match(bot.ready, /^ready telegram \|.*\| model claude/);
+  ann.send('/status');
+  await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
+  const seconds = (performance.now() - startedAt) / 1000;
+  t.diagnostic(`${asked} questions, ${seconds.toFixed(1)} s without the person`);
+  assert.ok(seconds < MOST_SECONDS);
+  // A phone is connected and Deskhand runs: a script changes nothing any more.
+  const again = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+  assert.equal(await again.ended, 2);
+  assert.match(again.text(), /needs a terminal/);
+  assert.equal(await bot.stop(), 0);
+});
+
+test('what is wrong is said and not kept: a token, a key, an answer, a file', { skip: noX11 }, async (t) => {
+  const { home, data, env } = await openPlace(t);
+  const file = join(home, 'answers.json');
+  const run = async (answers: object) => {
+    writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
+    const setup = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+    return { code: await setup.ended, text: setup.text() };
+  };
+  const token = await run({ chat: 'telegram', TELEGRAM_BOT_TOKEN: WRONG });
+  assert.equal(token.code, 2);
+  assert.match(token.text, /Telegram does not know this token \(401\)/);
+  const key = await run({ chat: 'skip', model: 'anthropic', ANTHROPIC_API_KEY: WRONG });
+  assert.equal(key.code, 2);
+  assert.match(key.text, /Nothing was kept/);
+  const odd = await run({ chat: 'fax' });
+  assert.equal(odd.code, 2);
+  assert.match(odd.text, /chat is one of telegram, slack, page, skip/);
+  const nothing = await run([]);
+  assert.equal(nothing.code, 2);
+  assert.ok(!existsSync(join(data, 'state', 'secrets.json')));
+  for (const { text } of [token, key, odd, nothing]) assert.ok(!text.includes(WRONG) && !/\n\s+at /.test(text), text);
+  const skipped = await run({});
+  assert.equal(skipped.code, 0, 'every step can be skipped');
+});
+
+test('Slack: both tokens are checked with their scopes', { skip: noX11 }, async (t) => {
+  const { home, env } = await openPlace(t);
+  const tokens = { botToken: 'xoxb-0000000-slack-test-bot', appToken: 'xapp-1-A000-0000-test-app' };
+  const slack = await startSlackServer(tokens);
+  t.after(() => slack.stop());
+  const file = join(home, 'answers.json');
+  const run = async (bot: string, app: string) => {
+    writeFileSync(file, JSON.stringify({ chat: 'slack', SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app }));
+    const setup = start(t, { ...env, SLACK_API_URL: slack.apiUrl }, process.execPath, [ENTRY, 'setup', '--json', file]);
+    return { code: await setup.ended, text: setup.text() };
+  };
+  assert.match((await run(tokens.appToken, tokens.botToken)).text, /bot token begins with xoxb-/);
+  assert.match((await run('xoxb-wrong', tokens.appToken)).text, /does not take the bot token \(invalid_auth\)/);
+  assert.match((await run(tokens.botToken, 'xapp-wrong')).text, /does not take the app-level token \(invalid_auth\)/);
+  const good = await run(tokens.botToken, tokens.appToken);
+  assert.equal(good.code, 0, good.text);
+  assert.match(good.text, /The app is in /);
+});
+
+test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is not asked for again', {
+  skip: noX11,
+}, async (t) => {
+  const { data, env } = await openPlace(t);
+  const terminal = (command: string) =>
+    start(t, env, '/usr/bin/script', [
+      '-qec',
+      `stty cols 120 rows 40; exec ${process.execPath} ${ENTRY} ${command}`,
+      '/dev/null',
+    ]);
+  const setup = terminal('start');
+  await until(() => setup.text().includes('Which chat'), setup.text);
+  setup.child.stdin.write('\r');
+  await until(() => setup.text().includes('The token'), setup.text);
+  setup.child.stdin.write(`${WRONG}\r`);
+  await until(() => setup.text().includes('does not know this token'), setup.text);
+  setup.child.stdin.write(`${TOKEN}\r`);
+  await until(() => setup.text().includes('Connect your phone now?'), setup.text);
+  setup.child.stdin.write('\x03');
+  await until(() => setup.text().includes('is kept'), setup.text);
+  assert.ok(!setup.text().includes(TOKEN) && !setup.text().includes(WRONG), 'what is typed is dots');
+  assert.ok(readFileSync(join(data, 'state', 'secrets.json'), 'utf8').includes(TOKEN));
+  assert.equal(await setup.ended, 2, 'nobody is paired yet, and the page is off');
+  const again = terminal('start');
+  assert.equal(await again.ended, 2);
+  assert.doesNotMatch(again.text(), /Which chat/);
+});
