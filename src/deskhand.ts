@@ -33,6 +33,7 @@ import { createOutbox } from './outbound/outbox.ts';
 import { createQuestions } from './outbound/questions.ts';
 import { createReply } from './outbound/reply.ts';
 import type { Control } from './ports/control.ts';
+import type { StopByHand } from './run/control.ts';
 import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
 import { createLatestRun } from './run/life/latest-run.ts';
@@ -49,8 +50,6 @@ export interface Deskhand {
   start(): Promise<void>;
   /** Ends the current run, delivers what can be delivered, and lets go of everything. */
   stop(detail: string): Promise<void>;
-  /** Stops everything at once, as the failsafe corner does. */
-  failsafe(): void;
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
   /** Somebody was let in: they hear what the others were told at the start. */
@@ -226,13 +225,16 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const albums = createAlbums({ ...ports, gateway }, life.signal);
 
   /** Nothing of what waits starts by itself afterwards. */
-  function failsafe(): void {
+  function failsafe(by: StopByHand): void {
     for (const { thread, goal, update } of [...queue.clear(), ...standing.cancel()]) {
-      const text = say`“${goal}” was not started: the mouse was pushed into the top-left corner. Send it again.`;
+      const text =
+        by === 'corner'
+          ? say`“${goal}” was not started: the mouse was pushed into the top-left corner. Send it again.`
+          : say`“${goal}” was not started: the stop keys were pressed on the computer. Send it again.`;
       reply(thread, [text], update);
     }
-    queue.stop({ kind: 'failsafe', detail: '' });
-    hands.stop({ kind: 'failsafe', detail: '' });
+    queue.stop({ kind: 'failsafe', by });
+    hands.stop({ kind: 'failsafe', by });
   }
 
   async function prune(): Promise<void> {
@@ -280,7 +282,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     },
     control,
     askOwner: askHere,
-    failsafe,
     welcome: () => void sayLacks(),
     tellReturn: () =>
       announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),

@@ -10,6 +10,7 @@ import { say, type Text } from '../../src/words/say.ts';
 import { findDisplay } from './find-display.ts';
 import { type ChildEnd, type HandsChild, startChild } from './hands-child.ts';
 import { CALLS, type CallName } from './hands-protocol.ts';
+import { createOwnEscape, type OwnEscape } from './local-stop/own-escape.ts';
 
 export interface HandsOptions {
   /** Path of the child's program, src/bin/hands.ts. */
@@ -30,6 +31,8 @@ export interface HandsOptions {
 export interface Hands {
   readonly desktop: Desktop;
   readonly pictures: Pictures;
+  /** Whether an Escape that is down may be one the hands were asked to press. */
+  readonly ownEscape: Pick<OwnEscape, 'mayBeDown'>;
   /** Process id of the child while it runs. */
   pid(): number | null;
   /** Ends the child and starts another one; resolves when that can work. `asks`: a Mac shows its own questions for permissions. */
@@ -65,6 +68,7 @@ const LOOKS: ReadonlySet<CallName> = new Set([
 ]);
 
 export function createHands(options: HandsOptions): Hands {
+  const ownEscape = createOwnEscape(() => performance.now());
   let running: HandsChild | null = null;
   let latest: HandsChild | null = null;
   let starting: Promise<HandsChild> | null = null;
@@ -98,6 +102,8 @@ export function createHands(options: HandsOptions): Hands {
       throw error;
     }
     running = started;
+    // Its first act was to let go of everything.
+    ownEscape.keep([]);
     if (isKeptAwake) keepAwake(started);
     started.ended.then((end) => handleEnd(started, end));
     if (announced !== 'nothing') options.onUp();
@@ -219,9 +225,15 @@ export function createHands(options: HandsOptions): Hands {
     type: (text, signal) =>
       call('type', [text], CALLS.type.value, signal, LONG_CALL_MS + text.length * TYPED_CHARACTER_MS),
     key: (keys, repeat, signal) =>
-      call('key', [keys, repeat], CALLS.key.value, signal, SHORT_CALL_MS + repeat * PRESSED_KEY_MS),
-    holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
-    keepDown: (keys, signal) => call('keepDown', [keys], CALLS.keepDown.value, signal),
+      ownEscape.during(keys, () =>
+        call('key', [keys, repeat], CALLS.key.value, signal, SHORT_CALL_MS + repeat * PRESSED_KEY_MS),
+      ),
+    holdKey: (keys, ms, signal) =>
+      ownEscape.during(keys, () => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms)),
+    keepDown: (keys, signal) => {
+      ownEscape.keep(keys);
+      return call('keepDown', [keys], CALLS.keepDown.value, signal);
+    },
     clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal, PICTURE_CALL_MS),
     clipboardCopy: (signal) => call('clipboardCopy', [], CALLS.clipboardCopy.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
@@ -233,7 +245,10 @@ export function createHands(options: HandsOptions): Hands {
       // A life that is not there yet is told when it begins.
       if (running !== null) await call('stayAwake', [wanted], CALLS.stayAwake.value, signal);
     },
-    releaseAll: (signal) => call('releaseAll', [], CALLS.releaseAll.value, signal),
+    releaseAll: (signal) => {
+      ownEscape.keep([]);
+      return call('releaseAll', [], CALLS.releaseAll.value, signal);
+    },
     close,
   };
   const pictures: Pictures = {
@@ -242,7 +257,7 @@ export function createHands(options: HandsOptions): Hands {
     cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
   };
-  return { desktop, pictures, pid: () => running?.pid ?? null, restart, close };
+  return { desktop, pictures, ownEscape, pid: () => running?.pid ?? null, restart, close };
 }
 
 function ignore(): void {}

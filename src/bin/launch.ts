@@ -10,7 +10,6 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { findModelFacts } from '../../adapters/model/models.ts';
 import { createReader } from '../../adapters/reading/reader.ts';
 import { createTranscriber } from '../../adapters/voice/transcriber.ts';
-import type { Caps } from '../config/caps.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing } from '../inbound/pairing.ts';
@@ -34,10 +33,12 @@ import { openControl } from './open-control.ts';
 import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
+import { openLocalStop } from './open-local-stop.ts';
 import { openMachine } from './open-machine.ts';
 import { openRecall } from './open-recall.ts';
 import { openTelemetry } from './open-telemetry.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
+import { readCaps } from './read-caps.ts';
 import { secretsOf, withoutSettings } from './settings.ts';
 
 export interface LaunchOptions {
@@ -105,6 +106,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell(say`The desktop is back.`),
     });
     closers.push(() => hands.close());
+    const localStop = openLocalStop({ ...opened, ...hands, keys: settings.STOP_KEY, warn });
+    closers.push(() => localStop.close());
     const reader = createReader({
       program: OWN_FILES.readingChild,
       packages: () => (settings.READING === 'off' ? null : findReading(options.dataFolder, settings.READING_MODEL)),
@@ -188,6 +191,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       doctor,
       ...hands,
       desktop: withReading(hands.desktop, reader, hands.pictures),
+      localStop,
       machine,
       gate,
       clock,
@@ -286,14 +290,4 @@ async function startChats(deskhand: Deskhand): Promise<void> {
 
 function describeProcess(pid: number | null): Text {
   return pid === null ? say`not running; they are started when they are needed` : say`process ${String(pid)}`;
-}
-
-function readCaps(settings: Settings): Caps {
-  return {
-    maxIterations: settings.MAX_ITERATIONS,
-    timeLimitMs: settings.RUN_TIME_LIMIT_MIN * 60_000,
-    tokenBudget: settings.RUN_TOKEN_BUDGET,
-    costLimitUsd: settings.RUN_COST_LIMIT_USD,
-    dayCostLimitUsd: settings.DAY_COST_LIMIT_USD,
-  };
 }

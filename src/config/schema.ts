@@ -1,5 +1,7 @@
 /** Every setting, its meaning, its default, and what to say when it is wrong (design, section 3). */
 import { z } from 'zod';
+import { isLoneModifier, parseKeys } from '../action/keys.ts';
+import { english } from '../words/speak.ts';
 
 const list = z
   .string()
@@ -33,6 +35,17 @@ function choice<const Words extends readonly [string, ...string[]]>(words: Words
 function sayKind(value: unknown, start: string, kind: string): string {
   return typeof value === 'string' && value.startsWith(start) ? `this is ${kind}; ` : '';
 }
+
+/** Applications would lose a key by itself for as long as something runs. */
+const STOP_KEY_FORM =
+  'set keys with at least one of ctrl, option (alt), cmd and shift in front, like ctrl+option+escape';
+
+const stopKey = z.string().superRefine((keys, context) => {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) context.addIssue({ code: 'custom', message: `${STOP_KEY_FORM} (${english(parsed.reason)})` });
+  else if (parsed.combo.modifiers.length === 0 || isLoneModifier(parsed.combo.key))
+    context.addIssue({ code: 'custom', message: STOP_KEY_FORM });
+});
 
 const address = z.url({ protocol: /^https?$/, error: 'set a full address that starts with https:// or http://' });
 
@@ -135,6 +148,7 @@ const variables = {
   DAY_COST_LIMIT_USD: amount(0, 100_000).default(10),
   CONFIRM_TIMEOUT_S: amount(1, 86_400).default(600),
   CONFIRM_STYLE: choice(['ask', 'countdown']).default('ask'),
+  STOP_KEY: stopKey.default('ctrl+option+escape'),
   DISPLAY_INDEX: wholeNumber(1, 16).default(1),
   GROUP_PICTURES: choice(['on', 'off']).default('off'),
   PRIVATE_APPS: list.optional(),

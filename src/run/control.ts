@@ -26,15 +26,21 @@ export interface RunControl {
 
 export type StopReason =
   | { readonly kind: 'person'; readonly name: string }
-  | { readonly kind: 'signal' | 'failsafe'; readonly detail: string }
+  | { readonly kind: 'signal'; readonly detail: string }
+  /** By hand, at the computer itself. */
+  | { readonly kind: 'failsafe'; readonly by: StopByHand }
   | { readonly kind: 'journal'; readonly detail: Text }
   /** It needs an answer, and nobody waits for it. */
   | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' };
 
 function describeStop(why: StopReason): string {
   if (why.kind === 'person') return `stopped by ${why.name}`;
+  if (why.kind === 'failsafe') return `stopped by hand (${why.by})`;
   return why.kind === 'question' ? 'stopped: it needs an answer' : `stopped: ${english(why.detail)}`;
 }
+
+/** The mouse was pushed into the corner, or the stop keys were pressed. */
+export type StopByHand = 'corner' | 'keys';
 
 /** The reason of a run's abort. */
 export class RunStopped extends Error {

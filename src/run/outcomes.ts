@@ -150,7 +150,13 @@ export function stopped({ why }: RunStopped): End {
     case 'signal':
       return end('interrupted', 'signal', sayStopped(why.detail));
     case 'failsafe':
-      return end('stopped', 'failsafe', say`The mouse was pushed into the top-left corner, so everything stopped.`);
+      return end(
+        'stopped',
+        'failsafe',
+        why.by === 'corner'
+          ? say`The mouse was pushed into the top-left corner, so everything stopped.`
+          : say`The stop keys were pressed on the computer, so everything stopped.`,
+      );
     case 'journal':
       return journalFailed(why.detail);
     case 'question':

@@ -154,6 +154,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '“{0}” was not started: the mouse was pushed into the top-left corner. Send it again.':
     '„{0}“ wurde nicht begonnen: Die Maus wurde in die linke obere Ecke geschoben. Sende es noch einmal.',
   'Deskhand was restarted, so this counts as No.': 'Deskhand wurde neu gestartet; das zählt als Nein.',
+  'Stopped: the stop keys were pressed on the computer.': 'Gestoppt: Am Computer wurden die Stopptasten gedrückt.',
+  '“{0}” was not started: the stop keys were pressed on the computer. Send it again.':
+    '„{0}“ wurde nicht begonnen: Am Computer wurden die Stopptasten gedrückt. Sende es noch einmal.',
+  'The stop keys were pressed on the computer, so everything stopped.':
+    'Am Computer wurden die Stopptasten gedrückt, also ist alles gestoppt.',
   'Deskhand was restarted; this run is over.': 'Deskhand wurde neu gestartet; dieser Lauf ist vorbei.',
   'What should I type? Send for example: {0}': 'Was soll ich tippen? Sende zum Beispiel: {0}',
   'Which key? Send for example: {0}': 'Welche Taste? Sende zum Beispiel: {0}',

@@ -15,6 +15,7 @@ import type { Chat, Platform } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
+import type { LocalStop } from '../../src/ports/local-stop.ts';
 import type { Model } from '../../src/ports/model.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
@@ -53,6 +54,8 @@ export interface TestDeskhandOptions {
   readonly desktop?: Desktop;
   /** With its pictures; without one they are the fake ones. */
   readonly pictures?: Pictures;
+  /** The keys at the computer that stop everything; nobody presses them unless given. */
+  readonly localStop?: Pick<LocalStop, 'watch'>;
   /** Instead of the fake; `TestDeskhand.machine` is then this one. */
   readonly machine?: FakeMachine;
   /** Instead of `risk` and `judge`: what the real one is told, too. */
@@ -138,6 +141,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     clock,
     desktop: options.desktop ?? desktop,
     pictures: options.pictures ?? createFakePictures(),
+    localStop: options.localStop ?? { watch: () => undefined },
     machine,
     vault,
     memory: createMemory({

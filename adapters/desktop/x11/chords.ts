@@ -87,7 +87,32 @@ const MODIFIER_KEYSYMS: Readonly<Record<Exclude<Modifier, 'fn'>, number>> = {
   altgr: LEVEL3_KEYSYM,
 };
 
+/** Left and right. */
+const MODIFIER_PAIRS: Readonly<Record<Exclude<Modifier, 'fn'>, readonly number[]>> = {
+  ctrl: [0xffe3, 0xffe4],
+  control: [0xffe3, 0xffe4],
+  // Meta is on the keys of Alt, Super on those with a flag.
+  cmd: [0xffeb, 0xffec],
+  alt: [0xffe9, 0xffea],
+  shift: [SHIFT_KEYSYM, 0xffe2],
+  altgr: [LEVEL3_KEYSYM],
+};
+
 const keysyms: ReadonlyMap<string, number> = new Map(Object.entries({ ...NAMED_KEYSYMS, ...MODIFIER_KEYSYMS }));
+
+/** The keys of a combination as they may be pressed: each modifier by any of its keys. Empty where this keyboard lacks one. */
+export interface PressableChord {
+  readonly modifiers: readonly (readonly number[])[];
+  readonly keys: readonly number[];
+}
+
+export function findChord({ modifiers, key }: KeyCombo, keymap: Keymap): PressableChord {
+  const named = keysyms.get(key) ?? keysymOf(key);
+  return {
+    modifiers: modifiers.map((modifier) => (modifier === 'fn' ? [] : keymap.findAll(...MODIFIER_PAIRS[modifier]))),
+    keys: keymap.findAll(named),
+  };
+}
 
 /** Keycodes in the order they go down; they come up the other way round. Throws `Refused` when this keyboard lacks one. */
 export function toKeycodes(combo: KeyCombo, keymap: Keymap, group: number): readonly number[] {

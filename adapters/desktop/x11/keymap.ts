@@ -28,6 +28,8 @@ export interface Keymap {
   find(keysym: number, group: number): Stroke | null;
   /** The key that carries a keysym anywhere: for modifiers and shortcuts, which every group shares. */
   findAnywhere(keysym: number): Stroke | null;
+  /** Every keycode that carries one of these on any level: a keyboard has two of most modifiers, and some have two Escapes. */
+  findAll(...keysyms: readonly number[]): readonly number[];
 }
 
 /** The keysym that types a character. */
@@ -50,6 +52,8 @@ export function createKeymap(rows: readonly (readonly number[])[], firstKeycode:
   return {
     find: (keysym, group) => groups[group]?.get(keysym) ?? null,
     findAnywhere: anywhere,
+    findAll: (...keysyms) =>
+      rows.flatMap((row, index) => (row.some((keysym) => keysyms.includes(keysym)) ? [firstKeycode + index] : [])),
   };
 }
 

@@ -55,23 +55,24 @@ export async function createKeyInput(connection: XConnection): Promise<KeyInput 
     };
   };
 
-  const heldKeys = async (): Promise<readonly number[]> => {
-    const reply = await connection.ask(QUERY_KEYMAP, 0, Buffer.alloc(0));
-    const bits = reply?.subarray(8, 40) ?? Buffer.alloc(0);
-    return Array.from({ length: bits.length * 8 }, (_, keycode) => keycode).filter(
-      (keycode) => ((bits[keycode >> 3] ?? 0) & (1 << (keycode & 7))) !== 0,
-    );
-  };
-
   return {
     press: (keycode) => fake(KEY_PRESS, keycode),
     release: (keycode) => fake(KEY_RELEASE, keycode),
     state,
-    heldKeys,
+    heldKeys: () => readHeldKeys(connection),
     releaseAll: async () => {
-      for (const keycode of await heldKeys()) fake(KEY_RELEASE, keycode);
+      for (const keycode of await readHeldKeys(connection)) fake(KEY_RELEASE, keycode);
       for (const button of (await state()).buttons) fake(BUTTON_RELEASE, button);
       await connection.sync();
     },
   };
+}
+
+/** Keycodes that are down, whoever holds them. */
+export async function readHeldKeys(connection: XConnection): Promise<readonly number[]> {
+  const reply = await connection.ask(QUERY_KEYMAP, 0, Buffer.alloc(0));
+  const bits = reply?.subarray(8, 40) ?? Buffer.alloc(0);
+  return Array.from({ length: bits.length * 8 }, (_, keycode) => keycode).filter(
+    (keycode) => ((bits[keycode >> 3] ?? 0) & (1 << (keycode & 7))) !== 0,
+  );
 }

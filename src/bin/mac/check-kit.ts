@@ -11,11 +11,13 @@ import { serveTarget, type Target } from '../../../adapters/desktop/macos/check/
 import { openMacFacts } from '../../../adapters/desktop/macos/facts.ts';
 import { MAC_PROGRAMS } from '../../../adapters/desktop/macos/programs.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { settingsSchema } from '../../config/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
 import { followKeys, followPointer, guardCorner } from '../../run/life/follow-hand.ts';
 import { useShell } from '../../run/perform/shell.ts';
 import { createWorkingFolder } from '../../run/perform/working-folder.ts';
 import { english } from '../../words/speak.ts';
+import { type OpenLocalStopOptions, openLocalStop } from '../open-local-stop.ts';
 import { openMachine } from '../open-machine.ts';
 import { OWN_FILES, PROJECT_ROOT } from '../own-files.ts';
 
@@ -42,7 +44,11 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
   const mac = openMacFacts();
   const home = homedir();
   const { machine } = await openMachine({ home, root: PROJECT_ROOT, dataFolder, env: () => env });
-  const { desktop, close: closeHands } = createHands({
+  const {
+    desktop,
+    ownEscape,
+    close: closeHands,
+  } = createHands({
     program: OWN_FILES.hands,
     platform: 'macos',
     asksForPermissions: !isUnattended,
@@ -90,6 +96,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
       read: () => readFile(document, 'utf8'),
     },
     followHand: () => followHand(desktop, signal),
+    followStopKeys: () => followStopKeys({ ownEscape, warn: say }, signal),
     ask: (what) => ask(what, signal),
     demo: () => runProgram([process.execPath, OWN_FILES.entry, 'demo', '--here'], DEMO_MS, signal),
     ...(await readSkills(join(PROJECT_ROOT, 'skills'))),
@@ -117,6 +124,25 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
       await closeHands();
     },
   };
+}
+
+/** Follows the default stop keys as the bot does. `library`: what stands in for the frameworks in tests. */
+export function followStopKeys(
+  { ownEscape, warn, library }: Pick<OpenLocalStopOptions, 'ownEscape' | 'warn'> & { readonly library?: string },
+  signal: AbortSignal,
+): ReturnType<CheckKit['followStopKeys']> {
+  const over = new AbortController();
+  let stops = 0;
+  const keys = settingsSchema.parse({}).STOP_KEY;
+  const standIn = library === undefined ? {} : { library };
+  const localStop = openLocalStop({ platform: 'macos', env: () => ({}), keys, ownEscape, warn, ...standIn });
+  localStop.watch(
+    () => {
+      stops += 1;
+    },
+    AbortSignal.any([signal, over.signal]),
+  );
+  return { stops: () => stops, end: () => over.abort() };
 }
 
 /** Follows the pointer and the keys as a run does. */

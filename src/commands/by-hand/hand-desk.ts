@@ -3,7 +3,7 @@
 import type { LookPress } from '../../outbound/buttons.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
-import { RunStopped, type StopReason } from '../../run/control.ts';
+import { RunStopped, type StopByHand, type StopReason } from '../../run/control.ts';
 import { followPointer, guardCorner } from '../../run/life/follow-hand.ts';
 import type { RunPorts } from '../../run/life/run-ports.ts';
 import { centerOf, toPoint } from '../../screen/coordinates.ts';
@@ -33,7 +33,7 @@ type Sent = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 
 export interface HandDeskPorts extends ScreenPorts {
   readonly runPorts: RunPorts;
-  readonly failsafe: () => void;
+  readonly failsafe: (by: StopByHand) => void;
 }
 
 /** Whether this is an act, which is told about after a crash. */
@@ -65,13 +65,17 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         return reply(thread, say`A run is in progress. Send ${slash('pause')} or ${slash('stop')} first.`, updateId);
       const request = { ...what, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
       const acting = new AbortController();
-      followPointer(runPorts, guardCorner(ports.failsafe), acting.signal);
+      runPorts.localStop.watch(() => ports.failsafe('keys'), acting.signal);
+      followPointer(
+        runPorts,
+        guardCorner(() => ports.failsafe('corner')),
+        acting.signal,
+      );
       const done = await actByHand(request, session, runPorts)
         .catch((error: unknown) => {
           if (!(error instanceof RunStopped)) throw error;
           // Whoever else stopped it was told so.
-          const isCorner = error.why.kind === 'failsafe';
-          return isCorner ? { words: say`Stopped: the mouse was pushed into the top-left corner.`, ring: null } : null;
+          return error.why.kind === 'failsafe' ? { words: sayStopped(error.why.by), ring: null } : null;
         })
         .finally(() => acting.abort());
       const { displayIndex } = what;
@@ -134,6 +138,12 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     },
     stop: (reason) => session.stop(reason),
   };
+}
+
+function sayStopped(by: StopByHand): Text {
+  return by === 'corner'
+    ? say`Stopped: the mouse was pushed into the top-left corner.`
+    : say`Stopped: the stop keys were pressed on the computer.`;
 }
 
 const NO_NUMBERS = say`There is no picture with numbers yet. ${slash('screenshot')} sends one.`;

@@ -41,9 +41,9 @@ const MOUSE = say`because somebody moved the mouse`;
 const KEYBOARD = say`because somebody used the keyboard`;
 
 /** Watches until `signal` aborts: when the run is over. */
-export function pauseForPerson(run: PauseForPersonNeeds, failsafe: () => void, signal: AbortSignal): void {
+export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner') => void, signal: AbortSignal): void {
   const { clock, control, screen, underWay } = run;
-  const guard = guardCorner(failsafe);
+  const guard = guardCorner(() => failsafe('corner'));
   let expected: Place | null = null;
   let previous: Place | null = null;
   let movedAt = clock.elapsed();

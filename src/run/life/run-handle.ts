@@ -10,7 +10,7 @@ import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import type { Language } from '../../words/speak.ts';
-import type { RunControl, StopReason } from '../control.ts';
+import type { RunControl, StopByHand, StopReason } from '../control.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { Hands, PlanParts } from '../plan-parts.ts';
@@ -22,8 +22,8 @@ export interface RunOutlets {
   readonly outbox: Outbox;
   readonly inbox: Pick<Inbox, 'begin' | 'sync'>;
   readonly buttons: Buttons;
-  /** Stops everything: the pointer was pushed into the corner. */
-  readonly failsafe: () => void;
+  /** Stops everything: somebody asked for it by hand, at the computer itself. */
+  readonly failsafe: (by: StopByHand) => void;
   readonly languageOf: (thread: Thread) => Language;
   readonly detailOf: (senderId: string) => Detail;
   readonly warn: (problem: string) => void;

@@ -7,6 +7,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
+import type { LocalStop } from '../../ports/local-stop.ts';
 import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
@@ -17,6 +18,7 @@ import type { Price } from '../plan/estimate.ts';
 export interface RunPorts {
   readonly desktop: Desktop;
   readonly pictures: Pictures;
+  readonly localStop: Pick<LocalStop, 'watch'>;
   readonly machine: Machine;
   readonly vault: Vault;
   readonly memory: RunMemory;

@@ -35,6 +35,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
 
   const pursue = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
+    ports.localStop.watch(() => outlets.failsafe('keys'), over.signal);
     pauseForPerson(run, outlets.failsafe, over.signal);
     void notePerson(run, over.signal);
     // A desktop that is away is noticed by the first look.

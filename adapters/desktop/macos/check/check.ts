@@ -63,6 +63,8 @@ export interface CheckKit {
   readonly document: { readonly path: string; empty(): Promise<void>; read(): Promise<string> };
   /** Follows the pointer and the keys with the code that pauses a run for a person, until `end`. */
   followHand(): Hand;
+  /** Follows the stop keys as the bot does while a run works, until `end`. */
+  followStopKeys(): { stops(): number; end(): void };
   /** Asks the person to do something and to say when it is done; false: it was not done. */
   ask(what: string): Promise<boolean>;
   /** `npm run demo -- --here`; its exit code. */

@@ -9,6 +9,8 @@ const LEAVE_ALONE = 'Leave mouse and keyboard alone meanwhile, and run this agai
 const AGAIN = 'Run this again, and do what it asks for before you press Return.';
 /** Longer than the following takes to notice, twice. */
 const NOTICED_MS = 1000;
+/** Longer than a person has to hold it. */
+const OWN_ESCAPE_MS = 1500;
 
 export const handChecks: readonly Check[] = [
   {
@@ -83,6 +85,28 @@ export const handChecks: readonly Check[] = [
         return { detail: 'it would have stopped everything' };
       } finally {
         hand.end();
+      }
+    },
+  },
+  {
+    name: 'stop keys',
+    title: 'The stop keys stop everything, and so does Escape held for a second; Deskhand’s own Escape never does',
+    needs: ['touch'],
+    needsHand: true,
+    run: async (kit) => {
+      const keys = kit.followStopKeys();
+      try {
+        await kit.desktop.holdKey('escape', OWN_ESCAPE_MS, kit.signal);
+        await until(() => keys.stops() > 0, NOTICED_MS, kit);
+        expect(keys.stops() === 0, 'Deskhand’s own Escape was taken for a person’s', LEAVE_ALONE);
+        expect(await kit.ask('Press Control, Option and Escape together, for a moment.'), 'it was not done', AGAIN);
+        expect(await until(() => keys.stops() > 0, NOTICED_MS, kit), 'the stop keys were not noticed', AGAIN);
+        const before = keys.stops();
+        expect(await kit.ask('Hold Escape down for two seconds.'), 'it was not done', AGAIN);
+        expect(await until(() => keys.stops() > before, NOTICED_MS, kit), 'the held Escape was not noticed', AGAIN);
+        return { detail: 'both would have stopped everything' };
+      } finally {
+        keys.end();
       }
     },
   },

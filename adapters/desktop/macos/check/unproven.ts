@@ -24,6 +24,10 @@ export const UNPROVEN: readonly Unproven[] = [
   { what: 'keys for sound (events of the system)', checks: ['sound key'] },
   { what: 'events of ours are counted in the session’s counters exactly once', checks: ['own acts'] },
   { what: 'a person’s mouse, keys and corner are noticed', checks: ['a nudge', 'a key', 'the corner'] },
+  {
+    what: 'the stop keys are seen without a permission of their own, and our own Escape is none',
+    checks: ['stop keys'],
+  },
   { what: 'what is in front is that of this moment without a run loop that turns', checks: ['applications'] },
   { what: 'elements in time, and no memory is kept', checks: ['looks'] },
   { what: 'passwords are black, in this Mac’s language', checks: ['password field', 'password application'] },

@@ -106,20 +106,14 @@ export function loadNative(library?: string): Native {
   };
   // Pasteboards and events are classes of it, found by name.
   open('AppKit');
-  const bind = (name: string, { in: home, takes, gives }: Signature) =>
-    open(home).func(
-      name,
-      KINDS[gives],
-      takes.map((kind) => KINDS[kind]),
-    );
   const bound: readonly (readonly unknown[])[] = Object.entries(SYMBOLS).map(([name, signature]) => [
     name,
-    bind(name, signature),
+    bind(open(signature.in), name, signature),
   ]);
   const c: Calls<typeof SYMBOLS> = Object.fromEntries(bound);
   const found: readonly (readonly unknown[])[] = Object.entries(OPTIONAL_SYMBOLS).map(([name, signature]) => {
     try {
-      return [name, bind(name, signature)];
+      return [name, bind(open(signature.in), name, signature)];
     } catch {
       return [name, null];
     }
@@ -165,6 +159,24 @@ export function loadNative(library?: string): Native {
         if (c.CFRunLoopRunInMode(constants.kCFRunLoopDefaultMode, 0, true) !== HANDLED_SOURCE) break;
     },
   };
+}
+
+/** Whether a key is down now, by its code, in the process that asks: nothing else is loaded. */
+export function loadKeyState(library?: string): (code: number) => boolean {
+  const { in: home, takes, gives } = SYMBOLS.CGEventSourceKeyState;
+  const call = bind(koffi.load(library ?? LIBRARIES[home]), 'CGEventSourceKeyState', { in: home, takes, gives });
+  return (code) => call(SESSION_STATE, code) === true;
+}
+
+/** kCGEventSourceStateCombinedSessionState: what people and programs hold, together. */
+const SESSION_STATE = 0;
+
+function bind(library: LibraryHandle, name: string, { takes, gives }: Pick<Signature, 'in' | 'takes' | 'gives'>) {
+  return library.func(
+    name,
+    KINDS[gives],
+    takes.map((kind) => KINDS[kind]),
+  );
 }
 
 /** kCFRunLoopRunHandledSource: there may be more. */

@@ -1,14 +1,16 @@
 /** check:mac on a Mac that is a stand-in: its browser echoes what the model received, its programs answer as macOS's do. */
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOwnEscape } from '../../../../adapters/desktop/local-stop/own-escape.ts';
 import { type CheckKit, type CheckResult, runChecks } from '../../../../adapters/desktop/macos/check/check.ts';
 import { listChecks } from '../../../../adapters/desktop/macos/check/checks.ts';
 import { serveTarget, type Target } from '../../../../adapters/desktop/macos/check/target.ts';
 import { PASSWORD } from '../../../../adapters/desktop/macos/check/target-page.ts';
 import { openMacFacts } from '../../../../adapters/desktop/macos/facts.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
-import { followHand, readSkills } from '../../../../src/bin/mac/check-kit.ts';
-import type { Box } from '../../../../src/ports/desktop.ts';
+import { followHand, followStopKeys, readSkills } from '../../../../src/bin/mac/check-kit.ts';
+import type { Box, Desktop } from '../../../../src/ports/desktop.ts';
 import type { AxNode, Mac, MacEvent } from '../../../support/mac/mac.ts';
 import { type MacBench, never } from './bench.ts';
 
@@ -65,7 +67,12 @@ export async function runMacChecks(
     readonly patience?: number;
   } = {},
 ): Promise<readonly CheckResult[]> {
-  const { mac, desktop } = bench;
+  const { mac } = bench;
+  const ownEscape = createOwnEscape(() => performance.now());
+  const desktop: Desktop = {
+    ...bench.desktop,
+    holdKey: (keys, ms, signal) => ownEscape.during(keys, () => bench.desktop.holdKey(keys, ms, signal)),
+  };
   const world: CheckWorld = {
     programs: new Map(),
     leaks: new Set(),
@@ -117,6 +124,7 @@ export async function runMacChecks(
       read: async () => model.saved,
     },
     followHand: () => followHand(desktop, never),
+    followStopKeys: () => followStopKeys({ ownEscape, warn: assert.fail, library: mac.standIn.library }, never),
     ask: (what) => world.person(what),
     demo: async () => ({ code: world.demoCode, output: 'the demo' }),
     ...(await readSkills(join(import.meta.dirname, '../../../../skills'))),
@@ -266,6 +274,12 @@ async function runAsMac(command: readonly string[], world: CheckWorld, model: Mo
   return { code: 0, output: 'something\n' };
 }
 
+async function holdAll(codes: readonly number[], ms: number, mac: Mac): Promise<void> {
+  for (const code of codes) mac.hold(code, true);
+  await sleep(ms);
+  for (const code of codes) mac.hold(code, false);
+}
+
 async function doAsAsked(what: string, mac: Mac): Promise<boolean> {
   if (/Shift key/.test(what)) mac.person(10, 2);
   if (/Move the mouse/.test(what)) {
@@ -276,6 +290,8 @@ async function doAsAsked(what: string, mac: Mac): Promise<boolean> {
     }
   }
   if (/corner/.test(what)) mac.push(0, 0);
+  if (/Control, Option/.test(what)) await holdAll([0x3b, 0x3a, 0x35], 300, mac);
+  if (/Hold Escape/.test(what)) await holdAll([0x35], 2000, mac);
   if (/Lock/.test(what)) {
     mac.set('locked', 1);
     await sleep(700);

@@ -50,6 +50,12 @@ const FAILURES: Readonly<
     },
     says: /the corner was not noticed/,
   },
+  'stop keys': {
+    arrange: (world) => {
+      world.person = async () => true;
+    },
+    says: /the stop keys were not noticed/,
+  },
   applications: {
     arrange: ({ programs }) => programs.set('/usr/bin/open -b com.apple.TextEdit', { code: 1, output: '' }),
     says: /open -b com\.apple\.TextEdit failed/,
@@ -102,6 +108,7 @@ const WAITS: readonly string[] = [
   'a nudge',
   'a key',
   'the corner',
+  'stop keys',
   'looks',
 ];
 
