@@ -23,11 +23,12 @@ import { createSkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
-import { chooseModel, noteUnknownModels } from './choose-model.ts';
+import { chooseModel } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findReading, findTransformers } from './extra-packages.ts';
+import { noteModels } from './model-notices.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openControl } from './open-control.ts';
 import { openData } from './open-data.ts';
@@ -149,8 +150,6 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       life.signal,
     );
     const chosen = chooseModel(settings, clock, log);
-    const unknownModels = chosen === null ? [] : noteUnknownModels(settings);
-    for (const notice of unknownModels) warn(english(notice));
     const traces = createTraces({
       clock,
       mask: redactor.text,
@@ -187,6 +186,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const telemetry = openTelemetry(settings, options.dataFolder, data.recordings, warn);
     closers.push(() => telemetry.close());
     for (const notice of telemetry.notices) warn(english(notice));
+    const notices = noteModels(settings, model, [...machineLacks, ...telemetry.notices], warn, life.signal);
     const deskhand = createDeskhand({
       doctor,
       ...hands,
@@ -219,7 +219,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       isAllowed: chats.isAllowed,
       people: chats.people,
       links: settings.LINKED_USERS,
-      notices: [...machineLacks, ...unknownModels, ...telemetry.notices],
+      notices,
       onRunEnded: telemetry.noteEnd,
       helpers: () => [
         { name: say`Hands`, state: describeProcess(hands.pid()) },

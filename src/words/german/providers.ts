@@ -48,6 +48,8 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   '{0}: {1}, {2} done and checked, {3}': '{0}: {1}, davon {2} erledigt und geprüft, {3}',
   'TELEMETRY_OTLP_ENDPOINT is set, but what sends traces is not installed: {0}':
     'TELEMETRY_OTLP_ENDPOINT ist gesetzt, aber was Spuren sendet, ist nicht installiert: {0}',
+  '{0} does not see pictures: it could not name two colors it was shown. Set MODEL_MAIN to a model that does.':
+    '{0} sieht keine Bilder: Es konnte zwei gezeigte Farben nicht nennen. Setze MODEL_MAIN auf ein Modell, das sieht.',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',

@@ -1,0 +1,39 @@
+/** What is not as it should be with the configured models, told at the start: limits that nobody knows, a model that sees no pictures. */
+import { findBlindness } from '../../adapters/model/check-sight.ts';
+import type { Settings } from '../config/schema.ts';
+import type { Model } from '../ports/model.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
+import { noteUnknownModels } from './choose-model.ts';
+
+/**
+ * `others` and its own, a list that grows: for the log, and for /status as they come: whether a model of one's own sees is asked behind, since such a server may load it for a
+ * minute first. One that is paid for is not asked: those of the table all see.
+ */
+export function noteModels(
+  settings: Settings,
+  model: Model | null,
+  others: readonly Text[],
+  warn: (problem: string) => void,
+  signal: AbortSignal,
+): readonly Text[] {
+  const notices = [...others];
+  if (model === null) return notices;
+  const note = (notice: Text): void => {
+    warn(english(notice));
+    notices.push(notice);
+  };
+  for (const notice of noteUnknownModels(settings)) note(notice);
+  const isOwn = settings.OPENAI_BASE_URL !== undefined && model.offers?.known.includes(model.name) !== true;
+  if (isOwn) {
+    findBlindness(model, signal).then(
+      (blindness) => {
+        if (blindness !== null) note(blindness);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) warn(`Whether ${model.name} sees pictures could not be asked: ${String(error)}`);
+      },
+    );
+  }
+  return notices;
+}
