@@ -66,7 +66,7 @@ const server = (answer: () => Promise<{ time: number | null; keyTrouble: string 
   { name: 'Telegram', ask: answer },
 ];
 const BROKEN: readonly (readonly [string, Partial<DoctorPorts>, Finding['state'], RegExp, Mend | null])[] = [
-  ['display', { desktop: gone }, 'bad', /cannot be reached/, null],
+  ['display', { desktop: gone }, 'bad', /not reachable/, null],
   ['hands', { desktop: gone }, 'bad', /do not answer/, 'restart hands'],
   ['permissions', { desktop: gone }, 'off', /once the hands answer/, null],
   ['sandbox', { sandboxLacks: [say`Display`] }, 'bad', /Display/, null],
