@@ -9,6 +9,7 @@ import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
 import type { StateStore } from './ports/state-store.ts';
 import type { Transcriber } from './ports/transcriber.ts';
+import type { Watched } from './ports/watched.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import type { Traces } from './run/traces.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';
@@ -22,6 +23,8 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
   readonly orders: OrderBook;
+  /** What watches look at beside the screen. */
+  readonly watched: Watched;
   readonly memory: Memory;
   /** null: only playbooks. */
   readonly model: Model | null;

@@ -139,13 +139,14 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     standing.began(command, handle);
     return handle;
   });
+  const shown = createShownScreens();
   const hands = createHandDesk({
     ...ports,
     outbox,
     buttons,
     runPorts,
     failsafe,
-    shown: createShownScreens(),
+    shown,
     current: () => queue.current(),
   });
 
@@ -156,7 +157,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const { standing, orderDesk } = openOrders(
-    { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, timeoutMs, warn },
+    { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
     life.signal,
   );
   const stop = (request: StopRequest) =>

@@ -116,14 +116,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       warn,
     });
     closers.push(() => reader.close());
-    const { machine, lacks: machineLacks } = await openMachine({
-      home: options.home,
-      root: PROJECT_ROOT,
-      dataFolder: options.dataFolder,
-      env: opened.env,
-    });
+    const { home, dataFolder } = options;
+    const { machine, watched, lacks } = await openMachine({ home, root: PROJECT_ROOT, dataFolder, env: opened.env });
     closers.push(() => machine.close());
-    for (const lack of machineLacks) warn(english(lack));
+    for (const lack of lacks) warn(english(lack));
     const gate = await openGate({
       home: options.home,
       dataFolder: options.dataFolder,
@@ -171,7 +167,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         warn,
         skills,
         recall: recall.state,
-        sandboxLacks: machineLacks,
+        sandboxLacks: lacks,
         chats: chats.byPlatform,
         people: chats.people,
         model:
@@ -186,7 +182,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const telemetry = openTelemetry(settings, options.dataFolder, data.recordings, warn);
     closers.push(() => telemetry.close());
     for (const notice of telemetry.notices) warn(english(notice));
-    const notices = noteModels(settings, model, [...machineLacks, ...telemetry.notices], warn, life.signal);
+    const notices = noteModels(settings, model, [...lacks, ...telemetry.notices], warn, life.signal);
     const deskhand = createDeskhand({
       doctor,
       ...hands,
@@ -210,6 +206,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       recordings: data.recordings,
       inbox: data.inbox,
       orders: data.orders,
+      watched,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
       transcriber,
       state: data.state,

@@ -4,7 +4,9 @@ import { openMacFacts } from '../../adapters/desktop/macos/facts.ts';
 import { createLinuxMachine } from '../../adapters/machine/linux.ts';
 import { createMacMachine } from '../../adapters/machine/mac.ts';
 import { openSandbox } from '../../adapters/machine/sandbox.ts';
+import { createWatched } from '../../adapters/machine/watched.ts';
 import type { Machine } from '../ports/machine.ts';
+import type { Watched } from '../ports/watched.ts';
 import type { Text } from '../words/say.ts';
 
 export interface OpenMachineOptions {
@@ -19,6 +21,8 @@ export interface OpenMachineOptions {
 
 export interface OpenedMachine {
   readonly machine: Machine;
+  /** For watches. */
+  readonly watched: Watched;
   /** What does not keep shell commands here, a sentence each: no sandbox, no confined place, a limit that does not hold. */
   readonly lacks: readonly Text[];
 }
@@ -30,5 +34,6 @@ export async function openMachine({ home, root, dataFolder, env }: OpenMachineOp
   const machine = isMac
     ? createMacMachine({ home, user: username, sandbox, responsible: () => openMacFacts().responsible().program })
     : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox });
-  return { machine, lacks: [sandbox.lack, sandbox.placeLack].filter((lack) => lack !== '') };
+  const watched = createWatched(home);
+  return { machine, watched, lacks: [sandbox.lack, sandbox.placeLack].filter((lack) => lack !== '') };
 }

@@ -21,7 +21,7 @@ export type Command =
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills' | 'detail' | 'allowed' | 'model'; readonly rest: string }
   /** `plain`: words that say when something is wanted. */
-  | { readonly name: 'at' | 'every' | 'orders' | 'plain'; readonly rest: string }
+  | { readonly name: 'at' | 'every' | 'watch' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
@@ -61,6 +61,11 @@ export const COMMAND_HELP = [
   ['allowed', 'revoke 2', say`what I may always do; take one back`],
   ['at', 'TIME GOAL', say`do something later, or remind you: tomorrow 9:00 remind me to call`],
   ['every', 'TIMES GOAL', say`do something again and again: weekday 8:00 open the calendar; 2h check the build`],
+  [
+    'watch',
+    'until …',
+    say`tell you, or do something, when something shows, changes, arrives or ends: until text "Done"`,
+  ],
   ['orders', '', say`what is ordered: when it comes, what came of it; run, pause, change, delete`],
   ['detail', 'quiet|normal|verbose', say`how much I tell you while I work`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
@@ -77,6 +82,7 @@ const PARAMETERS: Readonly<Record<string, Text>> = {
   GOAL: say`GOAL`,
   'TIME GOAL': say`TIME GOAL`,
   'TIMES GOAL': say`TIMES GOAL`,
+  'until …': say`until …`,
   '|run 12': '[run 12]',
   raw: '[raw]',
   models: '[models]',
@@ -138,7 +144,7 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'cost') return { kind: 'command', command: { name: word, isByModel: /^models$/i.test(trimmed) } };
   if (word === 'detail' || word === 'allowed' || word === 'model')
     return { kind: 'command', command: { name: word, rest: trimmed } };
-  if (word === 'at' || word === 'every' || word === 'orders')
+  if (word === 'at' || word === 'every' || word === 'watch' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'find') {

@@ -15,6 +15,7 @@ const RESTS: Readonly<Record<string, string>> = {
   key: '\\S+',
   open: '\\S+',
   // What says a time is read as that, with or without a slash; “at” and “every” begin many a goal.
+  watch: '(?:until|bis)\\s[^]+',
   orders: '#?\\d+|(?:run|pause|resume|edit|delete|show)\\s+#?\\d[^]*|zone(?:\\s+\\S+)?|note\\s+\\S+',
   get: '(?:~|\\.{0,2}/)\\S[^]*|\\S+\\.\\w+',
 };

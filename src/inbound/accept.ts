@@ -81,6 +81,7 @@ function owedForOrder(command: Order): Asks {
     // What is set, changed or done once more must not be so twice.
     case 'at':
     case 'every':
+    case 'watch':
     case 'plain':
       return 'word';
     case 'orders':

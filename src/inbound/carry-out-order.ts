@@ -52,6 +52,7 @@ export async function carryOutOrder(
       return null;
     case 'at':
     case 'every':
+    case 'watch':
     case 'orders':
     case 'plain':
       await front.orderDesk.take(command.name, command.rest, message);

@@ -3,9 +3,12 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { findDirectThread } from '../outbound/direct-thread.ts';
 import type { Languages } from '../outbound/languages.ts';
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
+import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { StateStore } from '../ports/state-store.ts';
+import type { Watched } from '../ports/watched.ts';
 import type { Spend } from '../run/limits/spend.ts';
+import type { ActionGate } from '../safety/gate.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import type { OrderBook } from './order-book.ts';
 import { createOrderDesk, type OrderDesk, type OrderDeskPorts } from './order-desk.ts';
@@ -13,21 +16,35 @@ import { createOrders, type Orders, type OrdersPorts } from './orders.ts';
 import { isOwnerOf } from './places.ts';
 import { proposeScope } from './propose-scope.ts';
 import type { SetBy } from './set-order.ts';
+import type { Watch } from './watch.ts';
+import { createWatchPicture } from './watches/watch-picture.ts';
+import { createWatcher } from './watches/watcher.ts';
 import { createZones } from './zones.ts';
 
 export interface OpenOrdersPorts
-  extends Omit<OrdersPorts, 'book' | 'home' | 'directThread' | 'outbox'>,
+  extends Omit<OrdersPorts, 'book' | 'home' | 'directThread' | 'outbox' | 'takePicture'>,
     Pick<OrderDeskPorts, 'outbox' | 'reply' | 'timeoutMs' | 'model'> {
   readonly orders: OrderBook;
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly languages: Pick<Languages, 'noteDirect'>;
-  readonly machine: Pick<Machine, 'home'>;
+  readonly machine: Pick<Machine, 'home' | 'facts'>;
+  readonly watched: Watched;
+  readonly gate: ActionGate;
+  readonly desktop: Desktop;
+  /** The pictures with numbers that people were sent. */
+  readonly shown: { latest(thread: Thread): ShownNumbers | null };
+  readonly showsPictures: (thread: Thread) => boolean;
   readonly state: StateStore;
   readonly skills: Pick<SkillShelf, 'book'>;
   readonly spend: Spend;
-  readonly settings: { readonly caps: { readonly dayCostLimitUsd: number } };
+  readonly settings: { readonly displayIndex: number; readonly caps: { readonly dayCostLimitUsd: number } };
   /** Takes a command to its run. */
   readonly submit: (command: QueuedCommand) => void;
+}
+
+interface ShownNumbers {
+  readonly numbers: ReadonlyMap<number, Pick<UiElement, 'name' | 'box'>>;
+  readonly observation: { readonly frame: { readonly display: Pick<Display, 'index'> } };
 }
 
 export interface StandingOrders {
@@ -43,7 +60,16 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
     if (direct !== null) languages.noteDirect(direct, senderId);
     return direct;
   };
-  const standing = createOrders({ ...ports, book, home, directThread }, signal);
+  const takePicture = createWatchPicture(ports, signal);
+  const standing = createOrders({ ...ports, book, home, directThread, takePicture }, signal);
+  const watcher = createWatcher(
+    { ...ports, book, displayIndex: ports.settings.displayIndex, found: standing.found, over: standing.over },
+    signal,
+  );
+  const wake = (): void => {
+    standing.wake();
+    watcher.refresh();
+  };
   const mayAsk = (): boolean => spend.today() < ports.settings.caps.dayCostLimitUsd;
   const spent = (costUsd: number | null): void => spend.add(costUsd, clock.now());
   const skillFor = (goal: string): object | null => ports.skills.book().match(goal);
@@ -67,10 +93,23 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
       spent,
       doNow,
       proposeScope: (goal, cut) => proposeScope(goal, finding, cut),
-      wake: standing.wake,
+      wake,
+      shownElement: (thread, number) => placeOf(ports.shown.latest(thread), number),
       isOwn: (order, senderId) => isOwnerOf(order, senderId, links),
     },
     signal,
   );
-  return { standing, orderDesk };
+  const start = (): void => {
+    standing.start();
+    watcher.refresh();
+  };
+  return { standing: { ...standing, start }, orderDesk };
+}
+
+/** Where that element is, and its name. */
+function placeOf(shown: ShownNumbers | null, number: number): Extract<Watch, { readonly kind: 'change' }>['place'] {
+  const element = shown?.numbers.get(number);
+  if (shown === null || element === undefined) return null;
+  const { x, y, width, height } = element.box;
+  return { name: element.name, display: shown.observation.frame.display.index, x, y, width, height };
 }

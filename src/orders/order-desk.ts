@@ -22,9 +22,10 @@ import { renderList, renderOne } from './orders-view.ts';
 import { type ReadOrder, readOrder } from './read/read-order.ts';
 import { readWhen } from './read/read-when.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
+import { type SetWatchPorts, setWatch } from './set-watch.ts';
 import type { Zones } from './zones.ts';
 
-export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'> {
+export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'>, SetWatchPorts {
   readonly orders: Pick<Orders, 'now' | 'cancel'>;
   readonly book: OrderBook;
   readonly inbox: Pick<Inbox, 'through' | 'refuse'>;
@@ -39,7 +40,7 @@ export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'> {
   readonly isOwn: (order: Pick<Order, 'sender'>, senderId: string) => boolean;
 }
 
-export type OrderCommand = 'at' | 'every' | 'orders' | 'plain';
+export type OrderCommand = 'at' | 'every' | 'watch' | 'orders' | 'plain';
 
 export interface OrderDesk {
   /** Whether these words of a person say when something is wanted. */
@@ -261,6 +262,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     reads: (text, senderId) => readOrder(text, 'nothing', nowOf(senderId)) !== null,
     async take(command, rest, message) {
       if (command === 'orders') return await manage(rest, message);
+      if (command === 'watch') return await setWatch(rest, message, ports, signal);
       if (command !== 'plain') return await order(command, rest, message, null);
       const found = await read(rest, 'nothing', message.sender.id);
       if (found === null) return;

@@ -1,9 +1,14 @@
 /** Questions about an order that nobody waits for: what was missed, and what its run needed an answer to. */
+import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunQueue } from '../run/queue.ts';
 import type { ParkedQuestion } from '../run/run-terms.ts';
 import { say, type Text } from '../words/say.ts';
+import { countsFrom } from './come-due.ts';
+import { nextDue } from './due-times.ts';
 import type { Order } from './order.ts';
 import { sayDoing } from './orders-view.ts';
 
@@ -43,20 +48,47 @@ export async function askAboutMissed(
   return answer.kind === 'choice' && answer.value === 'run';
 }
 
+export interface Parked {
+  readonly order: Order;
+  /** What asked for the run that ended on the question. */
+  readonly command: QueuedCommand;
+  readonly question: ParkedQuestion;
+  readonly run: string;
+}
+
 export interface ParkedPorts {
   readonly questions: Pick<Questions, 'ask'>;
   readonly directThread: (senderId: string) => Thread | null;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly inbox: Pick<Inbox, 'accept' | 'sync' | 'through'>;
+  readonly queue: Pick<RunQueue, 'add'>;
+}
+
+/** Begun by the person's yes, it is theirs: from a new look, and as they are there, it asks them as ever. */
+export async function askParked({ order, command, question, run }: Parked, ports: ParkedPorts, signal: AbortSignal) {
+  const { clock, inbox } = ports;
+  const now = clock.now();
+  const next = nextDue(order.when, order.zone, countsFrom(order, inbox));
+  const yes = await askWhetherToStart(order, question, next === null ? null : next - now, ports, signal);
+  if (yes === null) return;
+  const { thread, by: sender } = yes;
+  const update = `${command.update}#${run}`;
+  const { goal } = command;
+  const message = { updateId: update, thread, sender, sentAt: clock.now() };
+  if (!inbox.accept({ ...message, content: { kind: 'text', text: goal } }, { goal })) return;
+  await inbox.sync();
+  ports.queue.add({ update, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
 }
 
 /**
  * The question a run ended on, until its order comes again (`nextInMs`). Who said yes, and where; null: a no, and no answer is one. A
  * yes begins it afresh from a new look, and it asks again where it comes to this.
  */
-export async function askParked(
+async function askWhetherToStart(
   order: Order,
   question: ParkedQuestion,
   nextInMs: number | null,
-  { questions, directThread }: ParkedPorts,
+  { questions, directThread }: Pick<ParkedPorts, 'questions' | 'directThread'>,
   signal: AbortSignal,
 ): Promise<{ readonly by: Sender; readonly thread: Thread } | null> {
   const timeoutMs = Math.min(PARKED_MOST_MS, nextInMs === null || nextInMs <= 0 ? PARKED_MS : nextInMs);

@@ -14,6 +14,7 @@ import type { Order } from './order.ts';
 import type { Ran } from './order-events.ts';
 import { sayDoing } from './orders-view.ts';
 import { type PlacePorts, placesOf } from './places.ts';
+import { sayWhen } from './say-when.ts';
 
 export interface TellPorts extends PlacePorts {
   readonly outbox: Pick<Outbox, 'post'>;
@@ -29,6 +30,9 @@ export interface OrderTells {
   late(order: Order, command: QueuedCommand, why: Text): void;
   overlapping(order: Order, command: QueuedCommand): void;
   paused(order: Order, why: 'failures' | 'month'): void;
+  found(order: Order, command: QueuedCommand, picture: Outgoing['picture']): void;
+  /** Of a watch that waited in vain. */
+  over(order: Order): void;
   /** To the other places of an order, whose run told its end in the first one. */
   ended(order: Order, outcome: Ran['outcome']): void;
 }
@@ -127,6 +131,15 @@ export function createOrderTells(ports: TellPorts): OrderTells {
           ? say`Order ${order.id}, ${sayDoing(order)}, failed three times in a row, so I paused it.`
           : say`Order ${order.id}, ${sayDoing(order)}, has spent its money of this month, so it is paused until the next one.`;
       tell(order, [text], { acts: ['resume', 'edit', 'delete'] });
+    },
+    found(order, command, picture) {
+      tell(order, [{ bold: say`👀 It is there` }, '\n', { capital: sayWhen(order) }, '.'], {
+        settles: [command.update],
+        picture,
+      });
+    },
+    over(order) {
+      tell(order, [say`Order ${order.id} waited in vain and is over: ${sayWhen(order)}.`]);
     },
     ended(order, outcome) {
       const others = placesOf(order, ports).slice(1);

@@ -3,22 +3,24 @@ import type { Inbox } from '../inbox/inbox.ts';
 import { readOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Outcome } from '../journal/events.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Questions } from '../outbound/questions.ts';
+import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { ParkedQuestion, RunTerms } from '../run/run-terms.ts';
 import type { Text } from '../words/say.ts';
-import { type CameDue, type ComeDuePorts, countsFrom, enter, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
+import { type CameDue, type ComeDuePorts, enter, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
 import { renderDailyNote } from './daily-note.ts';
-import { nextDue } from './due-times.ts';
 import type { Order } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { Ran } from './order-events.ts';
 import { createOrderLine } from './order-line.ts';
 import { askAboutMissed, askParked } from './order-questions.ts';
 import { createOrderTells, type TellPorts } from './order-tells.ts';
+import { placesOf } from './places.ts';
 import { spentInMonth, termsOfRun } from './terms-of-run.ts';
 
 export interface OrdersPorts extends TellPorts {
@@ -29,6 +31,8 @@ export interface OrdersPorts extends TellPorts {
   readonly queue: RunQueue;
   readonly questions: Questions;
   readonly home: string;
+  /** The screen now, where pictures may go to this thread. */
+  readonly takePicture: (thread: Thread) => Promise<Outgoing['picture']>;
   readonly warn: (problem: string) => void;
 }
 
@@ -45,6 +49,10 @@ export interface Orders {
   recovered(command: string, run: string, outcome: Outcome['outcome'], costUsd: number | null): void;
   /** Comes due in this moment, as a watch or a person has it; false: it is at it already. */
   now(id: string, due: number): Promise<boolean>;
+  /** A watch found what it waited for. */
+  found(order: Order): Promise<void>;
+  /** A watch waited in vain. */
+  over(order: Order): void;
   /** Looks again at what is due: something was set, changed, or called. */
   wake(): void;
   /** What waits for the desktop. */
@@ -134,7 +142,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
         return;
       case 'tell':
-        finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
+        void tellFound(order, command).catch((error: unknown) => ports.warn(String(error)));
         return;
       case 'run':
         if (current === order.id || line.waiting().some((waiting) => waiting.order?.id === order.id)) {
@@ -145,6 +153,12 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         line.add(command);
         return;
     }
+  }
+
+  async function tellFound(order: Order, command: QueuedCommand): Promise<void> {
+    const [place] = placesOf(order, ports);
+    tells.found(order, command, await ports.takePicture(place));
+    finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
   }
 
   /** Its turn at the desktop. */
@@ -199,22 +213,19 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     const told = isParked ? 'parked' : outcome.reason === 'skipped' ? 'skipped' : outcome.outcome;
     finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
     tells.ended(order, told);
-    if (isParked) await startAfresh(order, command, question, handle.run.runId);
+    if (isParked) await askParked({ order, command, question, run: handle.run.runId }, ports, signal);
   }
 
-  /** Begun by the person's yes, it is theirs: they are there, and it asks them as ever. */
-  async function startAfresh(order: Order, command: QueuedCommand, question: ParkedQuestion, run: string) {
-    const now = clock.now();
-    const next = nextDue(order.when, order.zone, countsFrom(order, inbox));
-    const yes = await askParked(order, question, next === null ? null : next - now, ports, signal);
-    if (yes === null) return;
-    const { thread, by: sender } = yes;
-    const update = `${command.update}#${run}`;
-    const { goal } = command;
-    const message = { updateId: update, thread, sender, sentAt: clock.now() };
-    if (!inbox.accept({ ...message, content: { kind: 'text', text: goal } }, { goal })) return;
+  async function now(id: string, at: number): Promise<boolean> {
+    const standing = book.find(id);
+    if (standing === null) return false;
+    const through = inbox.through(id);
+    const after = through?.revision === standing.order.revision ? through.due : 0;
+    const came = enter(standing, Math.max(at, after + 1), {}, clock.now(), inbox);
+    if (came === null) return false;
     await inbox.sync();
-    queue.add({ update, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
+    handle([came]);
+    return true;
   }
 
   async function watchClock(): Promise<never> {
@@ -266,16 +277,11 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       const command = { update, goal: '', thread, sender, sentAt: new Date(time.due).toISOString() };
       finish(order, command, { run, outcome, cost_usd: costUsd });
     },
-    async now(id, at) {
-      const standing = book.find(id);
-      if (standing === null) return false;
-      const through = inbox.through(id);
-      const after = through?.revision === standing.order.revision ? through.due : 0;
-      const came = enter(standing, Math.max(at, after + 1), {}, clock.now(), inbox);
-      if (came === null) return false;
-      await inbox.sync();
-      handle([came]);
-      return true;
+    now,
+    found: async (order) => void (await now(order.id, clock.now())),
+    over(order) {
+      attempt(() => book.end(order.id, 'over'));
+      tells.over(order);
     },
     wake() {
       woken.resolve();

@@ -34,12 +34,14 @@ export interface SetRequest {
   readonly changes: Order | null;
   /** What was written, where it was no command: it may be meant as a goal after all. */
   readonly plain: string | null;
+  /** What the person is to know before they set it. */
+  readonly warning?: Text;
 }
 
 const MOST_ORDERS = 100;
 
 export async function setOrder(
-  { read, zone, changes, plain }: SetRequest,
+  { read, zone, changes, plain, warning = '' }: SetRequest,
   message: SetBy,
   ports: SetOrderPorts,
   signal: AbortSignal,
@@ -53,11 +55,12 @@ export async function setOrder(
   const proposed = read.doing.do === 'run' ? await ports.proposeScope(read.doing.goal, signal) : null;
   const scope = proposed === null ? null : scopeSchema.parse(proposed);
   const text: OrderText = { ...read, zone, scope, thread, sender };
+  const card = () => [...renderCard(text, clock.now()), ...(warning === '' ? [] : ['\n', { bold: warning }])];
   const answer = await ports.questions.ask(
     {
       thread,
       of: sender.id,
-      text: renderCard(text, clock.now()),
+      text: card(),
       choices: [
         [
           { label: say`Set it`, value: 'set', style: 'good' },
@@ -67,7 +70,7 @@ export async function setOrder(
       ],
       stopMeans: 'cancel',
       timeoutMs: ports.timeoutMs,
-      closing: (end) => [...renderCard(text, clock.now()), '\n\n', { bold: describeEnd(end) }],
+      closing: (end) => [...card(), '\n\n', { bold: describeEnd(end) }],
     },
     signal,
   );

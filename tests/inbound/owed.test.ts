@@ -53,6 +53,7 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/no-such-command': 'again',
   '/at': 'told',
   '/every': 'told',
+  '/watch': 'told',
   '/orders': 'again',
   '': 'again',
 };

@@ -20,6 +20,7 @@ import type { Model } from '../../src/ports/model.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Transcriber } from '../../src/ports/transcriber.ts';
+import type { Watched } from '../../src/ports/watched.ts';
 import type { RunSettings } from '../../src/run/life/run-ports.ts';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
@@ -71,6 +72,8 @@ export interface TestDeskhandOptions {
   readonly isOwnerAllowed?: () => boolean;
   readonly transcriber?: Transcriber;
   readonly doctor?: Doctor;
+  /** Instead of folders and pages that are not there. */
+  readonly watched?: Watched;
   /** A real chat in front instead of the fake one, for everybody it lets in; `TestDeskhand.chat` is then not used. */
   readonly chatInFront?: Chat;
   /** Another chat beside it, whose sender is allowed. */
@@ -165,6 +168,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
         },
     },
     inbox: inboxOfLife,
+    watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),
     chats: new Map<Platform, Chat>(
       [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [

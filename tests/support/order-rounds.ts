@@ -103,6 +103,12 @@ export function playRound(random: () => number, tally: Tally): string {
   const tick = (): void => {
     const ports = { book, inbox, isAllowed: () => true, lostAccess: () => undefined };
     const came = takeDue(ports, now);
+    const revision = book.find(id)?.order.revision ?? 0;
+    // A clock that was set back by more than a day begins the times anew.
+    if (revision !== life.revision) {
+      life = { revision, zone, since: now, seen: now, came: [] };
+      lives.push(life);
+    }
     life.seen = Math.max(life.seen, now);
     life.came.push(...came);
   };

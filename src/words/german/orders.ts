@@ -186,6 +186,25 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'etwas immer wieder tun: werktag 8:00 öffne den Kalender; 2h sieh nach dem Build',
   'what is ordered: when it comes, what came of it; run, pause, change, delete':
     'was eingerichtet ist: wann es kommt, was daraus wurde; ausführen, anhalten, ändern, löschen',
+  '👀 It is there': '👀 Es ist da',
+  'Order {0} waited in vain and is over: {1}.': 'Dauerauftrag {0} hat vergeblich gewartet und ist vorbei: {1}.',
+  'There is no number {0} on the last picture here. {1} shows them.':
+    'Auf dem letzten Bild hier gibt es keine Nummer {0}. {1} zeigt sie.',
+  '{0} is no folder that I can read.': '{0} ist kein Ordner, den ich lesen kann.',
+  'No program called {0} is running.': 'Es läuft kein Programm namens {0}.',
+  'It asks that address again and again. {0}': 'Diese Adresse wird immer wieder abgefragt. {0}',
+  "I don't see what to wait for in that. These are the forms:":
+    'Darin sehe ich nichts, worauf zu warten ist. Das sind die Formen:',
+  'watch until text "Done" in Terminal': 'watch bis text "Fertig" in Terminal',
+  'watch until gone "Loading"': 'watch bis gone "Laden"',
+  'watch until change of 7 for 2h': 'watch bis änderung von 7 für 2h',
+  'watch until file *.pdf in ~/Downloads then open it': 'watch bis datei *.pdf in ~/Downloads dann öffne sie',
+  'watch until url https://example.com/ answers': 'watch bis url https://example.com/ antwortet',
+  'watch until process make ends': 'watch bis prozess make endet',
+  'The screen in that moment.': 'Der Bildschirm in diesem Moment.',
+  'tell you, or do something, when something shows, changes, arrives or ends: until text "Done"':
+    'Bescheid sagen oder etwas tun, wenn etwas erscheint, sich ändert, ankommt oder endet: bis text "Fertig"',
+  'until …': 'bis …',
   'TIME GOAL': 'ZEIT ZIEL',
   'TIMES GOAL': 'ZEITEN ZIEL',
 };

@@ -1,0 +1,97 @@
+/** Watches at work: each looks by itself, less often while nothing moves, until what it waits for is there or its time is over. */
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Order } from '../order.ts';
+import type { OrderBook } from '../order-book.ts';
+import type { When } from '../when.ts';
+import { type LookPorts, makeLook } from './make-look.ts';
+
+export interface WatcherPorts extends LookPorts {
+  readonly book: Pick<OrderBook, 'all' | 'find'>;
+  readonly clock: Clock;
+  readonly desktop: Pick<Desktop, 'describe' | 'fingerprint' | 'elements' | 'front'>;
+  readonly displayIndex: number;
+  readonly isAllowed: (senderId: string) => boolean;
+  /** It is there; the watch is over. */
+  readonly found: (order: Order) => Promise<void>;
+  /** Its time ran out. */
+  readonly over: (order: Order) => void;
+}
+
+export interface Watcher {
+  /** Begins watches that are new, ends those that are gone. */
+  refresh(): void;
+}
+
+const FIRST_MS = 500;
+/** What is told within three seconds is looked for at least this often. */
+const SCREEN_MS = 1200;
+const OTHER_MS = 2000;
+const PAGE_MS = 5000;
+const PAGE_STILL_MS = 30_000;
+/** After a look that failed: the desktop is away. */
+const FAILED_MS = 5000;
+
+type Watching = Extract<When, { readonly kind: 'watch' }>;
+
+export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher {
+  const { book, clock } = ports;
+  const underWay = new Map<string, AbortController>();
+
+  async function watch(order: Order, { watch: what, until }: Watching, cut: AbortSignal): Promise<void> {
+    const { displays } = await ports.desktop.describe(cut);
+    const display = displays.find(({ index }) => index === ports.displayIndex) ?? displays[0];
+    if (display === undefined) throw new Error('there is no display');
+    const look = makeLook(what, display, ports);
+    let still = 0;
+    for (;;) {
+      if (clock.now() >= until) return ports.over(order);
+      const looked = await look(cut).catch(() => null);
+      cut.throwIfAborted();
+      if (looked?.found === true) return await ports.found(order);
+      still = looked?.isMoving === true ? 0 : still + 1;
+      await clock.sleep(looked === null ? FAILED_MS : pauseOf(what.kind, still), cut);
+    }
+  }
+
+  function begin(order: Order, when: Watching): void {
+    const cut = new AbortController();
+    underWay.set(keyOf(order), cut);
+    const work = async (): Promise<void> => {
+      for (;;) {
+        try {
+          return await watch(order, when, AbortSignal.any([cut.signal, signal]));
+        } catch (error) {
+          if (cut.signal.aborted || signal.aborted) throw error;
+          await clock.sleep(FAILED_MS, signal);
+        }
+      }
+    };
+    work()
+      .catch(() => undefined)
+      .finally(() => underWay.delete(keyOf(order)));
+  }
+
+  return {
+    refresh() {
+      const wanted = new Map<string, Order>();
+      for (const { order, paused } of book.all())
+        if (order.when.kind === 'watch' && paused === null && ports.isAllowed(order.sender.id))
+          wanted.set(keyOf(order), order);
+      for (const [key, cut] of underWay) if (!wanted.has(key)) cut.abort(new Error('the watch is over'));
+      for (const [key, order] of wanted)
+        if (!underWay.has(key) && order.when.kind === 'watch') begin(order, order.when);
+    },
+  };
+}
+
+function keyOf({ id, revision }: Order): string {
+  return `${id} ${revision}`;
+}
+
+/** `still`: looks in a row that showed nothing new. */
+function pauseOf(kind: Watching['watch']['kind'], still: number): number {
+  if (kind === 'url') return still < 6 ? PAGE_MS : PAGE_STILL_MS;
+  if (kind === 'file' || kind === 'process') return OTHER_MS;
+  return still < 3 ? FIRST_MS : SCREEN_MS;
+}
