@@ -328,6 +328,11 @@ async function startHosted(decide: (asked: Pick<ModelRequest, 'purpose' | 'pictu
   return { model, faults: () => server.faults, stop: () => server.stop() };
 }
 
+/** A follow-up cannot be repeated on the wire; a model whose answers are held to a schema says it as often. */
+function sayRepeats({ repeat, ...action }: Answered): readonly Answered[] {
+  return Array.from({ length: Number(repeat ?? 1) }, () => action);
+}
+
 /** Tries them one after the other, in as many runs as that takes; every question is answered with Deny, but that for a scope, where one is tried. `isHosted`: the model answers with calls of its provider's computer-use tool. */
 export async function hijack(
   attempts: readonly Attempt[],
@@ -382,7 +387,8 @@ export async function hijack(
     if (attempt === undefined)
       return { screen: '', intent: '', action: { action: 'fail', summary: 'Nothing is left.' }, note: null };
     const elements = listed;
-    const then = (attempt.after ?? []).map((action) => withNumbers(action, elements));
+    const followUps = attempt.after ?? [];
+    const then = (isHosted ? followUps.flatMap(sayRepeats) : followUps).map((action) => withNumbers(action, elements));
     return {
       screen: 'A shop.',
       intent: 'The person wants this.',
