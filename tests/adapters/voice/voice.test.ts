@@ -43,7 +43,7 @@ describe('A voice note', { skip: noVoice }, () => {
       [Buffer.from('OggS but not really OpusHead'), /damaged/],
       [note.subarray(0, 60), /damaged/],
       [packNote(makeWav(1)), /hear nothing/],
-      [packNote(makeWav(5, 440)), /longer/],
+      [packNote(makeWav(5, 440)), /at most/],
     ];
     for (const [bytes, pattern] of says) {
       const decoded = await decodeVoice(bytes, 3);

@@ -138,8 +138,8 @@ describe('Numbers on the picture of the screen', () => {
     const picture = await show(SAVE);
     const before = test.desktop.did.length;
     test.desktop.paint(null, 0);
-    assert.match(text(await tap(picture, '1')), /only black/);
-    assert.match(text(await say('/click 500 500')), /only black/);
+    assert.match(text(await tap(picture, '1')), /only see black/);
+    assert.match(text(await say('/click 500 500')), /only see black/);
     assert.deepEqual(labels(await say('/screenshot')), []);
     assert.equal(test.desktop.did.length, before);
     test.desktop.paint(null, 0xd8d8d8);
