@@ -53,6 +53,8 @@ const SECRET = /^#([\w-]{32})$/;
 const find = (id) => document.getElementById(id);
 /** Files of messages that have not arrived yet, by the message's id. */
 const unsent = new Map();
+/** Over once a link that is being opened has let this browser in, or has not. */
+let entering = Promise.resolve();
 let composer;
 let title = 'Deskhand';
 let toastTimer;
@@ -149,6 +151,7 @@ function isSpoken({ id, text }) {
 
 async function send(view) {
   log.show([{ ...view, failure: '' }]);
+  await entering;
   try {
     const files = await upload(view.id);
     const voice = isSpoken(view);
@@ -268,7 +271,9 @@ async function enter() {
 async function letIn(secret) {
   hideNotice();
   showState('connecting');
-  const result = await redeemSecret(secret).catch(() => 'silent');
+  const letting = redeemSecret(secret).catch(() => 'silent');
+  entering = letting;
+  const result = await letting;
   // A used link is no harm when this browser is in already.
   if (result === 'opened' || result === 'wrong') return connect(result === 'wrong');
   showState('ended');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noChromium } from '../../../support/chromium.ts';
+import { until } from '../../../support/until.ts';
 import { cardOf, PHONE, post, usePages, waitForState } from './browser-bench.ts';
 
 describe('The connection of the page', { skip: noChromium }, () => {
@@ -42,6 +43,27 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await page.goto('about:blank');
       await page.goto(link);
       await waitForState(page, 'connected');
+    });
+
+    it('holds back what is sent before it has let the browser in', async () => {
+      const bench = await pages.startChat();
+      const { page } = await pages.open(bench, PHONE, 'about:blank');
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/session', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto(bench.chat.openLink());
+      await page.getByRole('textbox').fill('already here');
+      await page.getByRole('textbox').press('Enter');
+      await page.locator('.own').waitFor();
+      // A round trip of the page's own: what was going to be sent right away is on its way.
+      await page.evaluate(`fetch('/page/nothing')`);
+      gate.resolve();
+      await waitForState(page, 'connected');
+      const { content } = await until(() => bench.received[0], 'the message');
+      assert.deepEqual(content, { kind: 'text', text: 'already here' });
+      assert.equal(await page.getByText('Not sent').count(), 0);
     });
 
     it('is needed: the bare address shows how to get one', async () => {
