@@ -228,8 +228,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Bisher kann ich, was {0} zeigt. Mit einem Modell kann ich viel mehr: {1}',
   '{0} lists all commands.': '{0} zeigt alle Befehle.',
   'Show my screen': 'Bildschirm zeigen',
-  'set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY in .env on the computer (OPENAI_BASE_URL for a model of your own), and start me again.':
-    'setze ANTHROPIC_API_KEY, OPENAI_API_KEY oder GEMINI_API_KEY in .env auf dem Computer (OPENAI_BASE_URL für ein eigenes Modell) und starte mich neu.',
+  'run “deskhand setup” on the computer (“npm run setup” in a clone), then start me again.':
+    'starte „deskhand setup“ auf dem Computer (in einem Klon „npm run setup“) und dann mich neu.',
   "I can't do that without a model. To give me one, {0}":
     'Das kann ich nicht ohne ein Modell. Damit ich eins habe: {0}',
   "That takes a model, which I don't have yet: {0}": 'Dafür brauche ich ein Modell, das ich noch nicht habe: {0}',

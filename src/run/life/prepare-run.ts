@@ -50,6 +50,6 @@ function openByName(goal: string, book: SkillBook): SkillMatch | null {
 }
 
 /** How to get one, in a sentence for a phone. */
-export const MODEL_SETUP = say`set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY in .env on the computer (OPENAI_BASE_URL for a model of your own), and start me again.`;
+export const MODEL_SETUP = say`run “deskhand setup” on the computer (“npm run setup” in a clone), then start me again.`;
 
 const NO_SKILL = say`I can't do that without a model. To give me one, ${MODEL_SETUP}`;
