@@ -48,8 +48,6 @@ const occurrenceSchema = z.object({
   due: z.string(),
   /** It was not on time: how many came due meanwhile, this one included, since when, and what is done about it. */
   missed: z.object({ count: z.number().int(), first: z.string(), how: z.enum(['run', 'skip', 'ask']) }).optional(),
-  /** Of what called: declared parameters with values from outside. */
-  values: z.record(z.string(), z.string()).optional(),
 });
 /** One time that a standing order came due. */
 export type Occurrence = Readonly<z.infer<typeof occurrenceSchema>>;

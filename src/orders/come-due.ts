@@ -40,8 +40,8 @@ export function takeDue(ports: ComeDuePorts, now: number): readonly CameDue[] {
     }
     const fresh = freshen(standing, now, ports);
     if (fresh.paused !== null) continue;
-    const due = order.when.kind === 'trigger' ? [] : [takeTimes(fresh, now, ports)];
-    for (const one of [...due, ...takeCalls(fresh, ports)]) if (one !== null) came.push(one);
+    const one = takeTimes(fresh, now, ports);
+    if (one !== null) came.push(one);
   }
   return came;
 }
@@ -80,20 +80,11 @@ function takeTimes(standing: StandingOrder, now: number, { inbox }: ComeDuePorts
   return enter(standing, dues.last, missed, now, inbox);
 }
 
-/** Calls that are on the disk and did not come in yet. */
-function takeCalls(standing: StandingOrder, { book, inbox }: ComeDuePorts): readonly (CameDue | null)[] {
-  const { order } = standing;
-  return book
-    .calls()
-    .filter((call) => call.order === order.id && call.revision === order.revision)
-    .map(({ due, values }) => enter(standing, due, { values }, due, inbox));
-}
-
 /** null: it came in before. */
 export function enter(
   standing: StandingOrder,
   due: number,
-  more: Pick<Occurrence, 'missed' | 'values'>,
+  more: Pick<Occurrence, 'missed'>,
   now: number,
   inbox: Pick<Inbox, 'accept'>,
 ): CameDue | null {

@@ -15,7 +15,6 @@ export function nextDue(when: When, zone: string, after: number): number | null 
     case 'calendar':
       return nextOfCalendar(when, zone, after);
     case 'watch':
-    case 'trigger':
       return null;
   }
 }

@@ -2,7 +2,7 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Order, OrderText } from './order.ts';
 import type { EndReason, OrderEvent, PauseReason, Ran } from './order-events.ts';
-import { applyOrderEvent, createOrderState, type StandingOrder, type TriggerCall } from './order-state.ts';
+import { applyOrderEvent, createOrderState, type StandingOrder } from './order-state.ts';
 
 export interface OrderBook {
   /** What could not be read when it was opened; '' when all was sound. */
@@ -17,35 +17,20 @@ export interface OrderBook {
   note(id: string, ran: Ran): void;
   pause(id: string, why: PauseReason): void;
   end(id: string, why: EndReason): void;
-  /** False when this call came before. */
-  noteCall(call: Omit<TriggerCall, 'type'>): boolean;
-  calls(): readonly TriggerCall[];
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
   close(): void;
 }
 
-/** More are not looked through for one call. */
-const CALLS_REMEMBERED = 20_000;
-
 /** `taken`: ids that other papers know, so that none is given twice when this file was lost. */
 export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly string[]): OrderBook {
   const state = createOrderState();
-  const known = new Set<string>();
-  const apply = (event: OrderEvent): void => {
-    applyOrderEvent(state, event);
-    if (event.type !== 'trigger.received') return;
-    known.add(keyOf(event));
-    if (state.calls.length <= CALLS_REMEMBERED) return;
-    const oldest = state.calls.shift();
-    if (oldest !== undefined) known.delete(keyOf(oldest));
-  };
-  for (const event of journal.found) apply(event);
+  for (const event of journal.found) applyOrderEvent(state, event);
   for (const id of taken) state.highest = Math.max(state.highest, Number(id) || 0);
 
   const record = (event: OrderEvent): void => {
     journal.append(event);
-    apply(event);
+    applyOrderEvent(state, event);
   };
 
   return {
@@ -67,18 +52,7 @@ export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly st
     note: (id, ran) => record({ type: 'order.changed', id, ran }),
     pause: (id, why) => record({ type: 'order.paused', id, why }),
     end: (id, why) => record({ type: 'order.ended', id, why }),
-    noteCall(call) {
-      const event: TriggerCall = { type: 'trigger.received', ...call };
-      if (known.has(keyOf(event))) return false;
-      record(event);
-      return true;
-    },
-    calls: () => state.calls,
     sync: () => journal.sync(),
     close: () => journal.close(),
   };
-}
-
-function keyOf({ order, call }: TriggerCall): string {
-  return `${order} ${call}`;
 }

@@ -58,16 +58,6 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('order.paused'), id: z.string(), why: z.enum(PAUSES) }),
   z.object({ type: z.literal('order.ended'), id: z.string(), why: z.enum(['deleted', 'done', 'over', 'access']) }),
-  /** Something called; its time enters the inbox like every other. */
-  z.object({
-    type: z.literal('trigger.received'),
-    order: z.string(),
-    revision: z.number().int(),
-    /** The caller's own name for this call, by which it counts once. */
-    call: z.string(),
-    due: z.number(),
-    values: z.record(z.string(), z.string()),
-  }),
 ]);
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type EndReason = Extract<OrderEvent, { readonly type: 'order.ended' }>['why'];

@@ -10,8 +10,6 @@ export interface StandingOrder {
   readonly counted: Counted;
 }
 
-export type TriggerCall = Extract<OrderEvent, { readonly type: 'trigger.received' }>;
-
 /** Enough for a day of an order that comes every minute. */
 const TIMES_KEPT = 50;
 
@@ -19,13 +17,12 @@ const NOTHING_COUNTED: Counted = { failures: 0, last: null, month: '', month_usd
 
 export interface OrderState {
   readonly orders: Map<string, StandingOrder>;
-  readonly calls: TriggerCall[];
   /** The highest number that any order ever had. */
   highest: number;
 }
 
 export function createOrderState(): OrderState {
-  return { orders: new Map(), calls: [], highest: 0 };
+  return { orders: new Map(), highest: 0 };
 }
 
 export function applyOrderEvent(state: OrderState, event: OrderEvent): void {
@@ -57,9 +54,6 @@ export function applyOrderEvent(state: OrderState, event: OrderEvent): void {
     case 'order.ended':
       state.highest = Math.max(state.highest, Number(event.id) || 0);
       state.orders.delete(event.id);
-      return;
-    case 'trigger.received':
-      state.calls.push(event);
       return;
   }
 }

@@ -40,10 +40,6 @@ export function sayWhen({ when, zone }: Pick<Order, 'when' | 'zone'>): Text {
       return sayInterval(when);
     case 'watch':
       return sayWatch(when.watch);
-    case 'trigger':
-      return when.params.length === 0
-        ? say`whenever “${when.name}” calls`
-        : say`whenever “${when.name}” calls, with ${when.params.join(', ')}`;
   }
 }
 

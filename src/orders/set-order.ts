@@ -77,7 +77,7 @@ export async function setOrder(
   if (answer.kind !== 'choice' || answer.value === 'cancel') return;
   if (answer.value === 'now') return await ports.doNow(message, plain ?? '');
   const now = clock.now();
-  if (text.when.kind !== 'watch' && text.when.kind !== 'trigger' && nextDue(text.when, zone, now) === null)
+  if (text.when.kind !== 'watch' && nextDue(text.when, zone, now) === null)
     return tell(say`That moment is over meanwhile, so nothing was set. Send it again with another time.`);
   const order = changes === null ? book.set(text, now) : book.change(changes.id, text, now);
   if (order === null) return tell(say`Order ${changes?.id ?? ''} is over.`);

@@ -11,7 +11,7 @@ export function spentInMonth({ order, counted }: StandingOrder, now: number): nu
 
 export function termsOfRun(
   standing: StandingOrder,
-  { goal, order: time }: QueuedCommand,
+  { goal }: QueuedCommand,
   { now, home, park }: { readonly now: number; readonly home: string; readonly park: RunTerms['park'] },
 ): RunTerms {
   const { id, terms, scope } = standing.order;
@@ -27,7 +27,6 @@ export function termsOfRun(
       timeLimitMs: terms.timeMs,
       costLimitUsd: costs.length === 0 ? undefined : Math.min(...costs),
     },
-    values: time?.values ?? {},
     park,
   };
 }

@@ -14,8 +14,6 @@ export interface RunTerms {
     readonly timeLimitMs?: number | undefined;
     readonly costLimitUsd?: number | undefined;
   };
-  /** Values that came with a call from outside: data, and never the person's words. */
-  readonly values: Readonly<Record<string, string>>;
   /** Takes the question the run ended on. */
   readonly park: (question: ParkedQuestion) => void;
 }

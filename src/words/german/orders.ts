@@ -142,8 +142,6 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   November: 'November',
   December: 'Dezember',
   'once, on {0}': 'einmal, {0}',
-  'whenever “{0}” calls': 'sooft „{0}“ ruft',
-  'whenever “{0}” calls, with {1}': 'sooft „{0}“ ruft, mit {1}',
   'on the last day': 'am letzten Tag',
   'on day {0}': 'am {0}.',
   '{0} of every month, at {1}': '{0} jedes Monats um {1}',
