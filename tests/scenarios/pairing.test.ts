@@ -10,6 +10,7 @@ import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { outsiders, UPDATE_KINDS } from '../support/updates.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../support/x11.ts';
@@ -68,9 +69,7 @@ function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], i
   const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, USER: process.env.USER };
   // Nobody is let in without a terminal.
   const [program, words] =
-    args.length === 0
-      ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
-      : [process.execPath, [entry, 'pair', ...args]];
+    args.length === 0 ? atTerminal(`${process.execPath} ${entry} pair`) : [process.execPath, [entry, 'pair', ...args]];
   const child = spawn(program, words, {
     env: { ...kept, ...env },
     stdio: [args.length === 0 ? 'pipe' : 'ignore', 'pipe', 'pipe'],

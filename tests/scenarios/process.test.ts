@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -64,7 +65,7 @@ test('the link of the page is printed to a terminal only', { skip: noX11 }, asyn
   const folder = makeTempFolder(t);
   const display = await startTestDisplay();
   const command = `${process.execPath} ${join(ROOT, 'src/bin/entry.mjs')} start`;
-  const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
+  const child = spawn(...atTerminal(command), {
     env: {
       ...display.env,
       HOME: folder,

@@ -9,6 +9,7 @@ import { startSlackServer } from '../servers/slack/slack-server.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
@@ -163,11 +164,7 @@ test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is 
 }, async (t) => {
   const { data, env } = await openPlace(t);
   const terminal = (command: string) =>
-    start(t, env, '/usr/bin/script', [
-      '-qec',
-      `stty cols 120 rows 40; exec ${process.execPath} ${ENTRY} ${command}`,
-      '/dev/null',
-    ]);
+    start(t, env, ...atTerminal(`${process.execPath} ${ENTRY} ${command}`, 'stty cols 120 rows 40; '));
   const setup = terminal('start');
   await until(() => setup.text().includes('Which chat'), setup.text);
   setup.child.stdin.write('\r');

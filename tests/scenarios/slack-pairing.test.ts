@@ -8,6 +8,7 @@ import { type SlackServer, startSlackServer } from '../servers/slack/slack-serve
 import { spawnBot, startBot } from '../support/bot.ts';
 import { SLACK_TOKENS } from '../support/slack-phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
@@ -38,9 +39,7 @@ function runPair(t: TestContext, env: Readonly<Record<string, string | undefined
   const entry = join(ROOT, 'src/bin/entry.mjs');
   // Nobody is let in without a terminal.
   const [program, words] =
-    args.length === 0
-      ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
-      : [process.execPath, [entry, 'pair', ...args]];
+    args.length === 0 ? atTerminal(`${process.execPath} ${entry} pair`) : [process.execPath, [entry, 'pair', ...args]];
   const child = spawn(program, words, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
