@@ -162,7 +162,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   );
   const stop = (request: StopRequest) =>
     stopWork({ queue, inbox, reception, albums, orders: standing, questions, stopByHand: hands.stop }, request);
-  const waiting = createWaitingFiles(clock);
+  const waiting = createWaitingFiles(clock, ports.state);
   const reception = createReception({
     ...ports,
     outbox,

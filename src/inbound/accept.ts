@@ -22,7 +22,9 @@ export async function accept(message: InboundMessage, intent: Intent, front: Fro
     // Works once, also when it is tapped again at once.
     if (intent.kind === 'tapped goal') buttons.forget([intent.button]);
     if (intent.kind === 'heard') front.reception.decide(intent.button, say`Running it.`);
-    if (takesFiles(intent)) front.waitingFiles.forget(message.thread, message.sender);
+    if (takesFiles(intent))
+      for (const button of front.waitingFiles.drop(message.thread, message.sender))
+        front.reception.decide(button, say`Used with your request.`);
     await inbox.sync();
   } catch (error) {
     if (intent.kind !== 'stop') throw error;

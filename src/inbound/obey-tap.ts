@@ -39,6 +39,13 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return answer(say`Cancelled.`);
     case 'heard':
       return answer(say`Only the person who spoke can decide.`);
+    case 'leave out': {
+      if (meaning.of !== sender.id) return answer(say`Only the person who sent it can decide.`);
+      const left = front.waitingFiles.drop(meaning.thread, sender, button);
+      if (left.size === 0) return answer(say`It doesn't wait any more.`);
+      front.reception.decide(button, say`Left out.`);
+      return answer(say`Left out.`);
+    }
     case 'take over':
       if (!isCurrent) return answer(say`That run has ended.`);
       current.pause(sender.name);

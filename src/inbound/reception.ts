@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileInbox } from '../ports/file-inbox.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { plural, quoted, say, type Text } from '../words/say.ts';
-import { withFiles } from '../words/sent-files.ts';
+import { fileName, withFiles } from '../words/sent-files.ts';
 import { makeSafeName } from './safe-name.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
@@ -39,7 +39,7 @@ export interface Reception {
   take(command: QueuedCommand, received: Received, goal: string | null): Promise<void>;
   /** Gives up what is under way for this thread (null: for all); how many that were. */
   cancel(thread: Thread | null): number;
-  /** Ends the card of a voice note that was decided. */
+  /** Ends the card of a voice note or of waiting files that was decided. */
   decide(buttonId: string, text: Text): void;
 }
 
@@ -55,7 +55,7 @@ const TAKE_MS = 10 * 60_000;
 export function createReception(ports: ReceptionPorts): Reception {
   const { clock, outbox, waiting } = ports;
   const underWay = new Map<AbortController, Thread>();
-  /** Cards of voice notes by the ids of their buttons. */
+  /** Cards of voice notes and of files that wait, by the ids of their buttons. */
   const cards = new Map<string, Card>();
 
   const reply = (command: QueuedCommand, text: readonly SpokenSpan[]): void => {
@@ -96,24 +96,28 @@ export function createReception(ports: ReceptionPorts): Reception {
     if (failed !== null) return reply(command, [failed, ...(goal === null ? [] : [' ', say`Nothing was started.`])]);
     if (goal !== null) {
       const earlier = waiting.find(command.thread, command.sender);
-      waiting.forget(command.thread, command.sender);
+      for (const button of waiting.drop(command.thread, command.sender)) decide(button, say`Used with your request.`);
       return ports.submit({ ...command, goal: withFiles(goal, [...earlier, ...paths]) });
     }
     const words = parseCommand(received.text);
     const said = ports.tellRun(command, withFiles(words.kind === 'plain' ? words.text : '', paths).trim());
     if (said !== '') return reply(command, [said]);
-    waiting.add(command.thread, command.sender, paths);
+    const leaveOut = ports.buttons.register({ kind: 'leave out', thread: command.thread, of: command.sender.id });
+    await waiting.add(command.thread, command.sender, paths, leaveOut);
     const ignored: readonly SpokenSpan[] =
       words.kind === 'plain'
         ? []
         : ['\n', say`${received.text.slice(0, 60)} doesn't work below a file. Send it by itself.`];
-    reply(command, [
-      plural(paths.length, say`Saved:`, say`${paths.length} files saved:`),
-      '\n',
-      ...paths.flatMap((path): readonly SpokenSpan[] => [{ code: path }, '\n']),
+    const shown: readonly SpokenSpan[] = [
+      ...paths.flatMap((path): readonly SpokenSpan[] => ['📎 ', { bold: fileName(path) }, '\n']),
       plural(paths.length, say`I'll use it with your next request.`, say`I'll use them with your next request.`),
       ...ignored,
-    ]);
+    ];
+    const buttons = [
+      [{ label: plural(paths.length, say`Leave it out`, say`Leave them out`), data: leaveOut, style: 'plain' }],
+    ] as const;
+    const posting = outbox.post(command.thread, { ...wordsAlone(shown), buttons }, command.update);
+    keep({ posting, shown, ids: [leaveOut] });
   }
 
   async function takeVoice(
@@ -154,9 +158,20 @@ export function createReception(ports: ReceptionPorts): Reception {
       },
       command.update,
     );
-    const card: Card = { posting, shown, ids: [run, cancel] };
+    keep({ posting, shown, ids: [run, cancel] });
+  }
+
+  function keep(card: Card): void {
     for (const id of card.ids) cards.set(id, card);
     while (cards.size > CARD_BUTTONS_KEPT) forgetOldest(cards);
+  }
+
+  function decide(buttonId: string, text: Text): void {
+    const card = cards.get(buttonId);
+    if (card === undefined) return;
+    for (const id of card.ids) cards.delete(id);
+    ports.buttons.forget(card.ids);
+    outbox.close(card.posting, wordsAlone([...card.shown, '\n', { quiet: text }]));
   }
 
   return {
@@ -179,13 +194,7 @@ export function createReception(ports: ReceptionPorts): Reception {
       for (const [taking] of mine) taking.abort(new Error('stopped'));
       return mine.length;
     },
-    decide(buttonId, text) {
-      const card = cards.get(buttonId);
-      if (card === undefined) return;
-      for (const id of card.ids) cards.delete(id);
-      ports.buttons.forget(card.ids);
-      outbox.close(card.posting, wordsAlone([...card.shown, '\n', { quiet: text }]));
-    },
+    decide,
   };
 }
 

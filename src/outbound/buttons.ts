@@ -24,6 +24,8 @@ export type ButtonMeaning =
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | QueuePress
   | { readonly kind: 'unheard'; readonly of: string }
+  /** Leaves out files that wait for the next goal. */
+  | { readonly kind: 'leave out'; readonly thread: Thread; readonly of: string }
   | { readonly kind: 'orders'; readonly press: OrderPress }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }

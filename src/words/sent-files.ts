@@ -1,5 +1,5 @@
-/** Files that came with a goal: told to the model by their paths, and to people by how many there are. Pure. */
-import { oneLine } from './amounts.ts';
+/** Files that came with a goal: told to the model by their paths, and to people by name. Pure. */
+import { oneLine, shorten } from './amounts.ts';
 
 /** The goal with what belongs to it, as the model and the journal read it. */
 export function withFiles(goal: string, paths: readonly string[]): string {
@@ -14,10 +14,19 @@ export function withoutFiles(goal: string): string {
   return goal.replace(TAIL, '');
 }
 
-/** The goal on one line, as people are shown it: a paper clip for the files, and how many where there are several. */
+/** The name alone, as people know it. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Longer names say nothing more on a phone. */
+const NAME_LENGTH = 30;
+
+/** The goal on one line, as people are shown it: a paper clip with the first file’s name, and how many more there are. */
 export function goalLine(goal: string): string {
   const [, noun, paths = ''] = TAIL.exec(goal) ?? [];
   const words = oneLine(withoutFiles(goal));
   if (noun === undefined) return words;
-  return noun === 'File' ? `${words} 📎` : `${words} 📎 ${paths.split(/, (?=\/)/).length}`;
+  const [first = '', ...more] = noun === 'File' ? [paths] : paths.split(/, (?=\/)/);
+  return `${words} 📎 ${shorten(fileName(first), NAME_LENGTH)}${more.length === 0 ? '' : ` +${more.length}`}`;
 }

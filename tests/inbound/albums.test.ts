@@ -56,8 +56,8 @@ test('two albums at once do not mix', async () => {
   await bot.chat.sendFiles([file('x.pdf')], '/run read', 'a4');
   await bot.chat.sendFiles([file('b.pdf')], '', 'a3');
   await bot.chat.sendFiles([file('y.pdf')], '', 'a4');
-  await bot.chat.waitFor((message) => isEnd(message) && /“fold 📎 2”/.test(message.text));
-  await bot.chat.waitFor((message) => isEnd(message) && /“read 📎 2”/.test(message.text));
+  await bot.chat.waitFor((message) => isEnd(message) && /“fold 📎 a.pdf \+1”/.test(message.text));
+  await bot.chat.waitFor((message) => isEnd(message) && /“read 📎 x.pdf \+1”/.test(message.text));
   const told = model.asked.map(({ text }) => text).join('\n');
   assert.match(told, /fold\n\(Files sent with it: \S*a\.pdf, \S*b\.pdf\)/);
   assert.match(told, /read\n\(Files sent with it: \S*x\.pdf, \S*y\.pdf\)/);
@@ -69,7 +69,7 @@ test('an album without words is kept whole for the next goal', async () => {
   const bot = await startTestDeskhand({ model: done() });
   await bot.chat.sendFiles([file('a.pdf')], '', 'a7');
   await bot.chat.sendFiles([file('b.pdf')], '', 'a7');
-  const kept = await bot.chat.waitFor(({ text }) => /2 files saved/.test(text));
+  const kept = await bot.chat.waitFor(({ text }) => /use them with your next/.test(text));
   assert.match(kept.text, /a\.pdf[\s\S]*b\.pdf/);
   assert.equal(bot.chat.seen().length, 1);
   await bot.close();

@@ -35,16 +35,35 @@ test('a file without words is kept, and the next goal takes it along, once', asy
   const model = done();
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendFiles([REPORT], '');
-  const said = await bot.chat.waitFor(({ text }) => /saved/i.test(text));
-  assert.match(said.text, /\/data\/inbox\/My-report\.pdf/);
+  const said = await bot.chat.waitFor(({ text }) => /next request/.test(text));
+  assert.equal(said.text, "📎 My-report.pdf\nI'll use it with your next request.");
   await bot.chat.sendText('/run read it');
   await bot.chat.waitFor(isEnd);
   assert.match(goalOf(model), /read it\n\(File sent with it: \/data\/inbox\/My-report\.pdf\)/);
   const asked = model.asked.length;
   await bot.chat.sendText('/run something else');
   await bot.chat.waitFor((message) => isEnd(message) && message.text.includes('something else'));
+  await bot.chat.waitFor(({ text }) => /next request\.\nUsed with your request\./.test(text));
   assert.doesNotMatch(model.asked[asked]?.text ?? '', /My-report/);
   await bot.close();
+});
+
+test('a file that waits can be left out, and waits through a restart', async () => {
+  const bot = await startTestDeskhand({ model: done() });
+  await bot.chat.sendFiles([REPORT, REPORT], '');
+  const both = await bot.chat.waitFor(({ text }) => /next request/.test(text));
+  assert.match(both.text, /^📎 My-report\.pdf\n📎 My-report-2\.pdf\nI'll use them/);
+  await bot.chat.tap(both.id, 'Leave them out');
+  await bot.chat.waitFor(({ text }) => /next request\.\nLeft out\./.test(text));
+  await bot.chat.sendFiles([{ ...REPORT, name: 'later.pdf' }], '');
+  await bot.chat.waitFor(({ text }) => text.startsWith('📎 later.pdf'));
+  await bot.close();
+  const model = done();
+  const next = await startTestDeskhand({ model, after: bot });
+  await next.chat.sendText('/run read it');
+  await next.chat.waitFor((message) => isEnd(message) && message.text.includes('“read it 📎 later.pdf”'));
+  assert.match(goalOf(model), /read it\n\(File sent with it: \/data\/inbox\/later\.pdf\)/);
+  await next.close();
 });
 
 test('of strangers nothing is fetched', async () => {
@@ -90,7 +109,7 @@ test('a fetch that fails for a moment is tried again', async () => {
   bot.chat.failNextFetch({ result: 'later', retryAfterMs: 10, why: 'busy' });
   bot.chat.failNextFetch({ result: 'later', retryAfterMs: 10, why: 'busy' });
   await bot.chat.sendFiles([REPORT], '');
-  await bot.chat.waitFor(({ text }) => /saved/i.test(text));
+  await bot.chat.waitFor(({ text }) => /next request/.test(text));
   await bot.close();
 });
 

@@ -123,11 +123,11 @@ test('the live message and the end say the same time once it is over, waiting fo
   assert.match(plain(renderEnd(ended, outcome, { isPair: false, isVerbose: false })), / 1 min 05 s · /);
 });
 
-test('files that came with the goal are a paper clip, not paths', () => {
+test('files that came with the goal are named after a paper clip, without their paths', () => {
   const goal = (paths: readonly string[]): string =>
     plain(renderStatus({ ...RUN, goal: withFiles('print\nthem', paths) }, FACTS)).split('\n')[0] ?? '';
-  assert.equal(goal(['/data/inbox/a.pdf']), 'Run 12 print them 📎');
-  assert.equal(goal(['/data/in, box/a.pdf', '/data/in, box/b.pdf']), 'Run 12 print them 📎 2');
+  assert.equal(goal(['/data/inbox/a.pdf']), 'Run 12 print them 📎 a.pdf');
+  assert.equal(goal(['/data/in, box/a.pdf', '/data/in, box/b.pdf']), 'Run 12 print them 📎 a.pdf +1');
   assert.equal(goal([]), 'Run 12 print them');
 });
 
