@@ -1,9 +1,11 @@
 /** A web chat with the page open in a real browser, which writes down everything that goes wrong there. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
+import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
@@ -16,6 +18,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } a
 export const DESK = { viewport: { width: 1280, height: 800 } } as const;
 
 const AUDIT = readFileSync(join(import.meta.dirname, 'page-audit.js'), 'utf8');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Runs before the page's own scripts: policy violations and layout shifts are told to nobody else. */
 const WATCH = `
@@ -60,9 +63,15 @@ export async function openPage(
   return {
     page,
     problems: async () => [...problems, ...(await page.evaluate<string[]>('violations'))],
-    audit: () => page.evaluate<string[]>(AUDIT),
+    audit: async () => [...(await page.evaluate<string[]>(AUDIT)), ...(await runAxe(page))],
     close: () => context.close(),
   };
+}
+
+/** All rules of axe-core, its best practices too; each finding with the elements it is about. */
+async function runAxe(page: Page): Promise<readonly string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`${AXE}; axe.run()`);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 export async function waitForState(page: Page, state: string): Promise<void> {
@@ -128,6 +137,8 @@ interface Wire {
   /** For the browser context. */
   readonly proxy: NonNullable<BrowserContextOptions['proxy']>;
   cut(): void;
+  /** Takes everything and lets nothing through, as a computer that sleeps; what was open stays open. */
+  freeze(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -136,6 +147,7 @@ async function layWire(bench: WebBench): Promise<Wire> {
   const target = Number(new URL(bench.origin()).port);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isFrozen = false;
   const server = createServer((near) => {
     if (isCut) return near.destroy();
     const far = connect(target, '127.0.0.1');
@@ -144,7 +156,8 @@ async function layWire(bench: WebBench): Promise<Wire> {
       [far, near],
     ] as const) {
       sockets.add(socket);
-      socket.pipe(other);
+      socket.on('data', (bytes) => void (isFrozen || other.write(bytes)));
+      socket.on('end', () => void (isFrozen || other.end()));
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
@@ -164,8 +177,14 @@ async function layWire(bench: WebBench): Promise<Wire> {
     // Chromium passes loopback by unless told not to.
     proxy: { server: `http://127.0.0.1:${address.port}`, bypass: '<-loopback>' },
     cut,
+    freeze() {
+      isFrozen = true;
+    },
     mend() {
+      // Half of what went over them is gone.
+      if (isFrozen) cut();
       isCut = false;
+      isFrozen = false;
     },
     async close() {
       cut();
