@@ -4,8 +4,8 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import type { Conversation } from './conversation.ts';
 import type { CommandHint } from './wire.ts';
 
-/** The page takes a connection for dead after missing two of them. */
-const BEAT_MS = 15_000;
+/** The page takes a connection for dead after missing two of them: a person sees within 2 s that nobody listens. */
+const BEAT_MS = 900;
 
 export interface EventSource {
   readonly conversation: Conversation;

@@ -11,10 +11,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 
 export interface PageFile {
-  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
 }
 
@@ -30,7 +32,7 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
   const files = new Map<string, PageFile>();
   for (const name of await readdir(folder)) {
     const type = TYPES[extname(name)];
-    if (type !== undefined) files.set(name, { text: await readFile(join(folder, name), 'utf8'), type });
+    if (type !== undefined) files.set(name, { bytes: Uint8Array.from(await readFile(join(folder, name))), type });
   }
   // Asked for together, instead of one after the other as each names the next.
   const preloads = [...files.keys()]

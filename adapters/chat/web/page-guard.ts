@@ -54,6 +54,7 @@ export function setPageHeaders() {
       styleSrc: [NONCE],
       imgSrc: ["'self'"],
       connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

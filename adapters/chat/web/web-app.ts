@@ -80,7 +80,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   app.get('/', (c) => c.html(files.renderShell(c.get('secureHeadersNonce') ?? '', languageOf(c))));
   app.get('/page/:name', (c) => {
     const file = files.find(c.req.param('name'));
-    return file === undefined ? c.notFound() : c.body(file.text, 200, { 'Content-Type': file.type });
+    return file === undefined ? c.notFound() : c.body(file.bytes, 200, { 'Content-Type': file.type });
   });
   app.post('/session', limitBody(SECRET_BODY_MAX_BYTES), door.open);
 

@@ -5,8 +5,8 @@ import { say } from './words.js';
 const TOKEN_KEY = 'deskhand-token';
 const REQUEST_LIMIT_MS = 15_000;
 const UPLOAD_LIMIT_MS = 120_000;
-/** The server beats every 15 s: two missed beats are a dead connection. */
-const SILENCE_LIMIT_MS = 40_000;
+/** The server beats every 0.9 s: two missed beats are a dead connection. */
+const SILENCE_LIMIT_MS = 1_900;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 5_000;
 const SEND_ATTEMPTS = 6;

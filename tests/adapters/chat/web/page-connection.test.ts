@@ -99,6 +99,19 @@ describe('The connection of the page', { skip: noChromium }, () => {
       assert.equal(bench.received.length, 1);
     });
 
+    it('that is silent for two seconds is said, also while nothing breaks it', async () => {
+      const { page, bench, wire } = await pages.beginOnWire();
+      await page.clock.install();
+      await post(bench, { text: ['the last that came'] });
+      await page.getByText('the last that came').waitFor();
+      wire.freeze();
+      await page.clock.fastForward(2_000);
+      await page.getByRole('status').getByText('Connection lost').waitFor();
+      wire.mend();
+      await page.clock.fastForward(6_000);
+      await waitForState(page, 'connected');
+    });
+
     it('that stays away says what to do, and goes on by itself when it is back', async () => {
       const { page, audit, wire } = await pages.beginOnWire();
       await page.clock.install();

@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { z } from 'zod';
 import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
 import type { Span } from '../../../../src/ports/chat.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { readNaughtyStrings } from '../../../support/corpora.ts';
 import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
 import { never } from './web-bench.ts';
+
+const manifestSchema = z.object({
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })).min(4),
+});
 
 describe('What the page shows', { skip: noChromium }, () => {
   const pages = usePages();
@@ -27,6 +33,31 @@ describe('What the page shows', { skip: noChromium }, () => {
     assert.equal((await picture.boundingBox())?.width, 390);
     await page.getByRole('button', { name: 'Close' }).tap();
     assert.equal(await page.getByRole('dialog').isVisible(), false);
+  });
+
+  it('can be installed as an app, with an icon of every kind', async () => {
+    const { page, bench } = await pages.begin();
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A test’s profile is a private one; it has nothing else against it.
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId),
+      ['in-incognito'],
+    );
+    const { errors, data = '' } = await session.send('Page.getAppManifest');
+    assert.deepEqual(errors, []);
+    for (const { src, sizes, type } of manifestSchema.parse(JSON.parse(data)).icons) {
+      const answer = await page.request.get(new URL(src, bench.origin()).href);
+      assert.equal(answer.headers()['content-type'], type);
+      const { width, height } = await sharp(await answer.body()).metadata();
+      if (sizes !== 'any') assert.equal(`${width}x${height}`, sizes);
+    }
+  });
+
+  it('is looked at by a checker that finds what is planted', async () => {
+    const { page, audit } = await pages.begin();
+    await page.evaluate(`document.querySelector('header').append(document.createElement('button'))`);
+    assert.match((await audit()).join('\n'), /^button-name: .*<button>/m);
   });
 
   describe('of hostile text', () => {

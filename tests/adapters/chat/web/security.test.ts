@@ -404,7 +404,7 @@ describe('The web chat lets nobody in but the person with the link', () => {
       assert.equal(
         policyOf(answer).replaceAll(nonce, 'N'),
         "default-src 'none'; script-src 'nonce-N'; style-src 'nonce-N'; img-src 'self'; connect-src 'self'; " +
-          "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
+          "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'",
       );
       assert.ok(answer.body.includes(`<script type="module" nonce="${nonce}"`));
       assert.doesNotMatch(answer.body, /\{\{|<script>|style=|https?:/);
