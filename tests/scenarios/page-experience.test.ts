@@ -7,6 +7,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { listCommands } from '../../src/commands/parse-command.ts';
 import { DESK, openPage, PHONE, waitForState } from '../adapters/chat/web/browser-bench.ts';
+import { NO_HISTORY } from '../adapters/chat/web/web-bench.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
@@ -30,7 +31,7 @@ for (const [name, screen] of [
       log: quiet,
       commands: (language) =>
         listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text })),
-      history: { list: async () => [], read: async () => null, frame: async () => null },
+      history: NO_HISTORY,
       state: createFakeStateStore(),
       kept: createFakeStateStore(),
       mask: (text) => text,

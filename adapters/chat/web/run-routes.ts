@@ -15,6 +15,8 @@ const RUNS_SHOWN = 50;
 /** The newest: reading them all would take longer than between two scrapes. */
 const RUNS_COUNTED = 500;
 const RUN_ID = /^\d{6}$/;
+const WORDS_MAX = 200;
+const STATUS = { removed: 200, 'at work': 409, unknown: 404 } as const;
 
 export interface RunRouteParts {
   readonly door: SessionDoor;
@@ -33,7 +35,7 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
   app.get('/runs', door.needSession, async (c) => {
     onContact();
     const said = chooseLanguage(language, readLanguage(c));
-    const runs = await history.list(RUNS_SHOWN);
+    const runs = await history.list(RUNS_SHOWN, c.req.query('words')?.slice(0, WORDS_MAX));
     return c.json({ runs: runs.map((run) => ({ ...run, ...sayFacts(run, said) })) });
   });
   app.get('/runs/:id', door.needSession, async (c) => {
@@ -46,7 +48,27 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
       ...entry,
       picture: frame === null ? null : `/runs/${runId}/${frame}?key=${keyOf(runId, frame)}`,
     }));
-    return c.json({ run: { ...timeline.run, ...sayFacts(timeline.run, said) }, entries });
+    const run = { ...timeline.run, ...sayFacts(timeline.run, said) };
+    const report = `/runs/${runId}/report?key=${keyOf(runId, 'report')}`;
+    return c.json({ run, again: timeline.again, report, entries });
+  });
+  // For good, and what it did is forgotten with it: a browser that came in long ago may not.
+  app.post('/runs/:id/remove', door.needSession, async (c) => {
+    onContact();
+    if (!door.isFresh(c)) return c.json({ error: 'Needs a fresh link.' }, 403);
+    const runId = c.req.param('id');
+    const result = RUN_ID.test(runId) ? await history.remove(runId) : 'unknown';
+    return c.json({ result }, STATUS[result]);
+  });
+  app.get('/runs/:id/report', door.needCookie, async (c) => {
+    const id = c.req.param('id');
+    const isKey = isSame(c.req.query('key') ?? '', keyOf(id, 'report'));
+    const document =
+      isKey && RUN_ID.test(id) ? await history.report(id, chooseLanguage(language, readLanguage(c))) : null;
+    if (document === null) return c.notFound();
+    // A file, never a page of this server's.
+    const headers = { 'Content-Disposition': `attachment; filename="run-${Number(id)}.html"` };
+    return c.body(document, 200, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
   });
   // For a collector of the owner's: with the cookie of a session, as a page's pictures.
   app.get('/metrics', door.needCookie, async (c) => {

@@ -1,4 +1,4 @@
-/** Earlier runs for the page: a list, and the timeline of one. */
+/** Earlier runs for the page: a list that can be searched, the timeline and the report of one, and taking one away. */
 
 import type { Risk } from '../../safety/risk.ts';
 import type { Language } from '../../words/speak.ts';
@@ -40,14 +40,23 @@ export interface TimelineEntry {
 
 export interface Timeline {
   readonly run: RunSummary;
+  /** What asks for the same again, in the person's own words; null while it is at work, and where files came with it. */
+  readonly again: string | null;
   readonly entries: readonly TimelineEntry[];
 }
 
 export interface RunHistory {
-  /** Newest first, at most `limit`; runs that cannot be read are left out. */
-  list(limit: number): Promise<readonly RunSummary[]>;
+  /**
+   * Newest first, at most `limit`; runs that cannot be read are left out. With `words` those whose goal or number holds each of them,
+   * among the newest 500.
+   */
+  list(limit: number, words?: string): Promise<readonly RunSummary[]>;
   /** null when there is no such run. */
   read(runId: string, language: Language): Promise<Timeline | null>;
   /** JPEG; null when there is none of that name. */
   frame(runId: string, name: string): Promise<Uint8Array | null>;
+  /** A document of its own, in HTML; null when there is no such run. */
+  report(runId: string, language: Language): Promise<string | null>;
+  /** Takes a run away for good, with its parts and pictures. */
+  remove(runId: string): Promise<'removed' | 'at work' | 'unknown'>;
 }

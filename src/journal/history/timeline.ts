@@ -2,7 +2,7 @@
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
 import { join, type Text } from '../../words/say.ts';
-import { goalLine } from '../../words/sent-files.ts';
+import { goalLine, withoutFiles } from '../../words/sent-files.ts';
 import { type Language, speak } from '../../words/speak.ts';
 import { showHidden } from '../../words/visible.ts';
 import { combineStates } from '../combine.ts';
@@ -50,7 +50,9 @@ export function buildTimeline(
       return item.judged === null ? [] : actEntry(item, item === first ? (seen?.frame ?? null) : null, language);
     });
   });
-  return { run: summarizeRun(events, parts), entries };
+  const { goal, outcome } = events.reduce(evolve, startingState);
+  const again = outcome === null || withoutFiles(goal) !== goal ? null : goal;
+  return { run: summarizeRun(events, parts), again, entries };
 }
 
 function actEntry(act: Act, frame: string | null, language: Language): readonly TimelineEntry[] {

@@ -53,3 +53,32 @@ test('a run that is not there, or a name that is no picture, is nothing', async 
   assert.equal(await history.read('000009', 'en'), null);
   for (const name of ['../journal.jsonl', 'journal.jsonl', '']) assert.equal(await history.frame('000001', name), null);
 });
+
+test('runs are found by their words and number, and taken away for good once they have ended', async () => {
+  const history = await runOnce('Deny');
+  const found = async (words: string) => (await history.list(10, words)).map(({ runId }) => runId);
+  assert.deepEqual(await found('IT press'), ['000001']);
+  assert.deepEqual(await found('1'), ['000001']);
+  assert.deepEqual(await found('press that'), []);
+  const timeline = await history.read('000001', 'en');
+  assert.equal(timeline?.again, 'press <it>');
+  assert.match((await history.report('000001', 'en')) ?? '', /^<!doctype html>/i);
+  assert.equal(await history.remove('000001'), 'removed');
+  assert.deepEqual(await history.list(10), []);
+  assert.equal(await history.report('000001', 'en'), null);
+  assert.equal(await history.remove('000001'), 'unknown');
+});
+
+test('a run at work is not taken away', async () => {
+  const model = scriptedModel([
+    { action: 'ask_user', text: 'Which?', options: [], secret: false },
+    { action: 'done', summary: 'ok' },
+  ]);
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run ask me');
+  await bot.chat.waitFor(({ text }) => text.includes('Which?'));
+  const history = createRunHistory(bot.recordings);
+  assert.equal(await history.remove('000001'), 'at work');
+  assert.equal((await history.read('000001', 'en'))?.again, null);
+  await bot.close();
+});

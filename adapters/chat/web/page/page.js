@@ -73,7 +73,10 @@ const runs = createRunsView({
   title: find('runs-title'),
   back: find('runs-back'),
   close: find('runs-close'),
+  words: find('runs-words'),
   enlarge: viewer.open,
+  ask: (goal) => sendText(`/run ${goal}`),
+  tell: alertPerson,
 });
 find('runs-open').addEventListener('click', runs.open);
 const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));

@@ -1,20 +1,26 @@
-// Earlier runs: the list, and the timeline of one. The dialog itself closes on Escape and gives the focus back.
+// Earlier runs: the list, with a search, and the timeline of one, which can be asked for again, kept as a file, or deleted. The dialog itself closes on Escape and gives the focus back.
+
+import { compareTwo } from './compare-two.js';
 import { make } from './dom.js';
-import { fetchJson } from './server.js';
+import { fetchJson, removeRun } from './server.js';
 import { LOCALE, say } from './words.js';
 
 const MARKS = { verified: '✓', unverified: '○', failed: '✕', stopped: '■', interrupted: '⚠' };
 const AT_WORK = '…';
+/** Somebody who types on is not answered in between. */
+const TYPING_MS = 200;
 
-export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
+export function createRunsView({ dialog, stage, title, back, close, words, enlarge, ask, tell }) {
   /** Only the answer to the last question is shown. */
   let asked = 0;
+  let typing;
 
   async function show(heading, isOne, path, render) {
     asked += 1;
     const mine = asked;
     title.textContent = heading;
     back.hidden = !isOne;
+    words.hidden = isOne;
     stage.replaceChildren(make('p', { className: 'hint', textContent: say`Loading…` }));
     stage.scrollTop = 0;
     try {
@@ -25,11 +31,12 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
     }
   }
 
-  const showList = () => show(say`Runs`, false, '/runs', renderList);
+  const showList = () => show(say`Runs`, false, `/runs?${new URLSearchParams({ words: words.value })}`, renderList);
   const showRun = (run) => show(run.name, true, `/runs/${run.runId}`, renderTimeline);
 
   function renderList({ runs }) {
-    if (runs.length === 0) return [make('p', { className: 'hint', textContent: say`No run yet.` })];
+    const none = words.value.trim() === '' ? say`No run yet.` : say`No run has these words.`;
+    if (runs.length === 0) return [make('p', { className: 'hint', textContent: none })];
     const items = runs.map((run) => {
       const mark = MARKS[run.outcome] ?? AT_WORK;
       const open = make(
@@ -48,10 +55,53 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
     return [make('ul', { className: 'runs' }, ...items)];
   }
 
-  function renderTimeline({ run, entries }) {
+  function renderTimeline({ run, again, report, entries }) {
     const facts = make('p', { className: 'facts', textContent: joinFacts(run.facts) });
     const goal = make('p', { className: 'goal', textContent: run.goal, dir: 'auto' });
-    return [goal, facts, make('ol', { className: 'timeline' }, ...entries.map(renderEntry))];
+    const pictures = entries.filter(({ picture }) => picture !== null);
+    const both = pictures.length < 2 ? [] : [compareTwo(pictures[0].picture, pictures.at(-1).picture)];
+    const timeline = make('ol', { className: 'timeline' }, ...entries.map(renderEntry));
+    return [goal, facts, renderActs(run, again, report), ...both, timeline];
+  }
+
+  function renderActs(run, again, report) {
+    const acts = make('div', { className: 'acts' });
+    const button = (words, onPress, className = '') => {
+      const one = make('button', { type: 'button', textContent: words, className });
+      one.addEventListener('click', onPress);
+      return one;
+    };
+    const showActs = () => {
+      const keep = make('a', { className: 'button', href: report, download: '', textContent: say`Report` });
+      acts.replaceChildren(keep);
+      if (again !== null) acts.prepend(button(say`Run again`, () => askAgain(again)));
+      if (run.outcome !== null) acts.append(button(say`Delete…`, askToDelete));
+    };
+    const askToDelete = () => {
+      const sure = make('p', { className: 'sure', textContent: say`Delete this run with its pictures, for good?` });
+      const yes = button(say`Delete`, () => remove(run, sure), 'danger');
+      acts.replaceChildren(sure, yes, button(say`Keep`, showActs));
+      yes.focus();
+    };
+    showActs();
+    return acts;
+  }
+
+  function askAgain(goal) {
+    dialog.close();
+    ask(goal);
+  }
+
+  async function remove(run, place) {
+    try {
+      await removeRun(run.runId);
+      await showList();
+      tell(say`${run.name} is deleted.`);
+      title.focus();
+    } catch (error) {
+      place.textContent = error.status === undefined ? say`Deskhand does not answer.` : error.message;
+      tell(place.textContent);
+    }
   }
 
   function renderEntry(entry) {
@@ -90,9 +140,14 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
     title.focus();
   });
   close.addEventListener('click', () => dialog.close());
+  words.addEventListener('input', () => {
+    clearTimeout(typing);
+    typing = setTimeout(showList, TYPING_MS);
+  });
 
   return {
     open() {
+      words.value = '';
       dialog.showModal();
       title.focus();
       showList();

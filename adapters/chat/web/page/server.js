@@ -17,6 +17,14 @@ const WHY = {
   413: say`It is too large.`,
 };
 
+/** Why a run is not taken away. */
+const WHY_KEPT = {
+  401: WHY[401],
+  403: `${say`Deleting needs a fresh link.`} ${say`Run ${'deskhand link (npm run link)'} in a terminal and open the link it prints.`}`,
+  404: say`It is gone already.`,
+  409: say`It is still at work. Stop it first.`,
+};
+
 /** Deskhand understood and said no; trying again is no use. */
 export class RefusedByServer extends Error {
   constructor(status, message) {
@@ -45,6 +53,12 @@ export async function fetchJson(path) {
   const response = await fetch(path, { headers, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) });
   if (!response.ok) throw new RefusedByServer(response.status, refusal(response));
   return response.json();
+}
+
+/** Takes a run away for good. Rejects as `fetchJson` does. */
+export async function removeRun(runId) {
+  const response = await postJson(`/runs/${runId}/remove`, {});
+  if (!response.ok) throw new RefusedByServer(response.status, WHY_KEPT[response.status] ?? refusal(response));
 }
 
 /** Sends an update until it arrives. Resolves with the receipt; rejects with RefusedByServer, or when Deskhand stays away. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { renderMetrics } from '../../../../adapters/chat/web/metrics.ts';
 import type { RunSummary } from '../../../../src/journal/history/run-history.ts';
-import { openSession, startWebChat } from './web-bench.ts';
+import { NO_HISTORY, openSession, startWebChat } from './web-bench.ts';
 
 const RUN: RunSummary = {
   runId: '000012',
@@ -40,7 +40,7 @@ it('are gauges of the runs, each with its help', () => {
 });
 
 it('are behind the session of the page', async () => {
-  const history = { list: async () => RUNS, read: async () => null, frame: async () => null };
+  const history = { ...NO_HISTORY, list: async () => RUNS };
   const bench = await startWebChat({ history });
   try {
     const address = `${bench.origin()}/metrics`;

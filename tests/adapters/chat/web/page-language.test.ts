@@ -7,6 +7,7 @@ import type { RunHistory, RunSummary, Timeline } from '../../../../src/journal/h
 import { GERMAN_PAGE } from '../../../../src/words/german/page.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { DESK, drawPicture, PHONE, post, statusOf, usePages, waitForState } from './browser-bench.ts';
+import { NO_HISTORY } from './web-bench.ts';
 
 const RUN: RunSummary = {
   runId: '000012',
@@ -20,6 +21,7 @@ const RUN: RunSummary = {
 };
 const TIMELINE: Timeline = {
   run: RUN,
+  again: RUN.goal,
   entries: [
     {
       at: RUN.startedAt,
@@ -35,9 +37,11 @@ const TIMELINE: Timeline = {
   ],
 };
 const history: RunHistory = {
+  ...NO_HISTORY,
   list: async () => [RUN],
   read: async () => TIMELINE,
   frame: async () => await drawPicture(1),
+  remove: async () => 'at work',
 };
 const commands = (language: 'en' | 'de') =>
   listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text }));
@@ -97,7 +101,16 @@ describe('In German', { skip: noChromium }, () => {
       await page.getByText('hohes Risiko').waitFor();
       assert.deepEqual(await findEnglish(page), [], 'a timeline');
       assert.deepEqual(await audit(), [], 'the timeline');
-      assert.deepEqual(await problems(), []);
+      await page.getByRole('button', { name: 'Löschen …' }).click();
+      await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+      await page.locator('.sure', { hasText: 'Er arbeitet noch.' }).waitFor();
+      assert.deepEqual(await findEnglish(page), [], 'deleting');
+      assert.deepEqual(await audit(), [], 'deleting');
+      // A refusal is in the console, as every 409 is.
+      assert.deepEqual(
+        (await problems()).filter((line) => !line.includes('409')),
+        [],
+      );
     });
   }
 

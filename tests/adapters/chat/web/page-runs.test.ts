@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { RunHistory, RunSummary, Timeline, TimelineEntry } from '../../../../src/journal/history/run-history.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { DESK, drawPicture, PHONE, usePages, waitForState } from './browser-bench.ts';
-import { openSession, startWebChat } from './web-bench.ts';
+import { NO_HISTORY, openSession, startWebChat } from './web-bench.ts';
 
 const RUN: RunSummary = {
   runId: '000012',
@@ -34,6 +34,7 @@ const STEP: TimelineEntry = {
 };
 const TIMELINE: Timeline = {
   run: RUN,
+  again: 'tidy up ~/notes',
   entries: [
     STEP,
     {
@@ -72,7 +73,9 @@ const TIMELINE: Timeline = {
 
 function makeHistory(jpeg: Uint8Array): RunHistory {
   return {
-    list: async () => RUNS,
+    ...NO_HISTORY,
+    list: async (_, words = '') => RUNS.filter(({ goal }) => goal.includes(words)),
+    report: async (runId) => (runId === '000012' ? '<!doctype html><script>alert(1)</script>' : null),
     read: async (runId) => (runId === '000012' ? TIMELINE : null),
     frame: async (_, name) => (name === '0001.jpg' ? jpeg : null),
   };
@@ -120,12 +123,71 @@ describe('Earlier runs', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Runs' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /tidy up/ }).waitFor();
-    for (let count = 0; count < 4; count += 1) await page.keyboard.press('Tab');
+    for (let count = 0; count < 5; count += 1) await page.keyboard.press('Tab');
     assert.match(String(await page.evaluate('document.activeElement.textContent')), /tidy up/);
     await page.keyboard.press('Enter');
     await page.getByText('You approved it.').waitFor();
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate('document.activeElement.id'), 'runs-open');
+  });
+
+  it('are found by their words', async () => {
+    const { page } = await pages.begin(PHONE, { history: makeHistory(await drawPicture(1)) });
+    await page.getByRole('button', { name: 'Runs' }).click();
+    const items = page.getByRole('dialog', { name: 'Runs' }).getByRole('listitem');
+    await items.nth(2).waitFor();
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('calendar');
+    await items.nth(1).waitFor({ state: 'detached' });
+    assert.match((await items.textContent()) ?? '', /open the calendar/);
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.getByText('No run has these words.').waitFor();
+  });
+
+  it('are asked for again, compared, kept as a file, and deleted once that is meant', async () => {
+    const removed: string[] = [];
+    const jpeg = await drawPicture(1);
+    const history: RunHistory = {
+      ...makeHistory(jpeg),
+      list: async () => RUNS.filter(({ runId }) => !removed.includes(runId)),
+      frame: async () => jpeg,
+      remove: async (runId) => {
+        removed.push(runId);
+        return 'removed';
+      },
+    };
+    const { page, bench, audit, problems } = await pages.begin(PHONE, { history });
+    const openRun = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Runs' }).click();
+      await page.getByRole('button', { name: /tidy up/ }).click();
+    };
+    await openRun();
+    const slider = page.getByRole('slider', { name: 'Before and after' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    assert.equal(
+      await page
+        .locator('.both .after')
+        .evaluate((picture: object) => getComputedStyle(picture).getPropertyValue('clip-path')),
+      'inset(0px 0px 0px 100%)',
+    );
+    assert.deepEqual(await audit(), []);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Report' }).click();
+    assert.equal((await download).suggestedFilename(), 'run-12.html');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Keep' }).click();
+    assert.deepEqual(removed, []);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+    assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/run tidy up ~/notes' });
+    await openRun();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    assert.deepEqual(await audit(), []);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: /tidy up/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /open the calendar/ }).waitFor();
+    assert.deepEqual(removed, ['000012']);
+    assert.deepEqual(await problems(), []);
   });
 
   it('that cannot be had say so, with a way to try again', async () => {
@@ -179,7 +241,22 @@ it('nobody without a session sees a run, and no picture without its key', async 
   assert.equal((await get(picture)).status, 401);
   assert.equal((await get('/runs/000012/0001.jpg', { Cookie })).status, 404);
   assert.equal((await get(picture.replace('0001', '0002'), { Cookie })).status, 404);
+  const report = /"report":"([^"]+)"/.exec(JSON.stringify(timeline))?.[1] ?? '';
+  assert.equal((await get(report)).status, 401);
+  assert.equal((await get('/runs/000012/report', { Cookie })).status, 404);
+  const document = await get(report, { Cookie });
+  assert.equal(document.status, 200);
+  assert.equal(document.headers.get('content-disposition'), 'attachment; filename="run-12.html"');
+  const remove = (headers: Record<string, string>) =>
+    fetch(`${bench.origin()}/runs/000012/remove`, { method: 'POST', headers: { Origin: bench.origin(), ...headers } });
+  assert.equal((await remove({ Cookie })).status, 401, 'the cookie alone');
+  assert.equal((await remove(session)).status, 404, 'what the history does not know');
+  bench.clock.skip(13 * 3_600_000);
+  assert.equal((await remove(session)).status, 403, 'its link was opened long ago');
   for (const path of ['/runs/000099', '/runs/..%2f..%2fstate', '/runs/12']) {
     assert.equal((await get(path, session)).status, 404, path);
   }
 });
+
+/** In the browser. */
+declare const getComputedStyle: (element: object) => { getPropertyValue(name: string): string };

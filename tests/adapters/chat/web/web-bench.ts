@@ -62,7 +62,14 @@ export interface WebBenchOptions {
   readonly language?: Language | 'auto';
 }
 
-const NO_HISTORY: RunHistory = { list: async () => [], read: async () => null, frame: async () => null };
+/** No runs. */
+export const NO_HISTORY: RunHistory = {
+  list: async () => [],
+  read: async () => null,
+  frame: async () => null,
+  report: async () => null,
+  remove: async () => 'unknown',
+};
 
 export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBench> {
   const { answer = async () => ({ toast: '' }), port = 0, speed = 1 } = options;
