@@ -23,7 +23,7 @@ export interface PlaceRequest {
 }
 
 /** Nobody's number (Debian's nobody). */
-const NOBODY = '65534';
+export const NOBODY = '65534';
 const MIB = 1024 * 1024;
 const MERGED = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
@@ -54,7 +54,7 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
 
 /** Programs and libraries, and the few settings they need. */
 let known: Promise<readonly string[]> | null = null;
-async function systemMounts(hasNetwork: boolean): Promise<readonly string[]> {
+export async function systemMounts(hasNetwork: boolean): Promise<readonly string[]> {
   known ??= findSystem();
   const network = hasNetwork ? (await Promise.all(NETWORK_SETTINGS.map(settingMount))).flat() : [];
   return [...(await known), ...network];
@@ -83,7 +83,7 @@ async function settingMount(name: string): Promise<readonly string[]> {
   return real === null ? [] : ['--ro-bind', real, path];
 }
 
-function deviceMounts(): readonly string[] {
+export function deviceMounts(): readonly string[] {
   return [
     ...['--perms', '0755', '--size', String(64 * MIB), '--tmpfs', '/dev'],
     ...DEVICES.flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
@@ -95,7 +95,7 @@ function deviceMounts(): readonly string[] {
 }
 
 /** Outer ones first: what is covered may hold something that is shown again. */
-function viewMounts({ shown, made, links, covered }: View, grants: readonly Wish[]): readonly string[] {
+export function viewMounts({ shown, made, links, covered }: View, grants: readonly Wish[]): readonly string[] {
   const isWritable = (path: string): boolean => grants.some((grant) => grant.kind === 'write' && grant.path === path);
   const isMade = (path: string): boolean => made.some((folder) => dirname(path) === folder);
   const mounts = [

@@ -58,7 +58,7 @@ export const NO_SANDBOX: Sandbox = {
   close: () => undefined,
 };
 
-const BWRAP = '/usr/bin/bwrap';
+export const BWRAP = '/usr/bin/bwrap';
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 const PROBE_MS = 5000;
 /** The number under which the shell hands the filter of system calls to bubblewrap. */

@@ -101,8 +101,10 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
     let maxTokens = request.maxTokens + facts.thinkingTokens;
     let isSecondTry = false;
+    /** What the provider said itself that the answers took. */
+    let reportedUsd: number | null = null;
     for (;;) {
-      const isStructured = facts.hasStructuredOutput && !withoutGrammar.has(model);
+      const isStructured = facts.hasStructuredOutput && provider.hasGrammar !== false && !withoutGrammar.has(model);
       const effort = chooseEffort(request, facts, withoutEffort.has(model));
       const wantsTool = options.tools === 'hosted' && request.purpose === 'step' && !withoutTool.has(model);
       const tool = wantsTool ? (provider.toolFor?.(facts) ?? null) : null;
@@ -124,6 +126,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         continue;
       }
       const { stop, detail } = sent.answer;
+      if (sent.answer.costUsd !== undefined) reportedUsd = (reportedUsd ?? 0) + sent.answer.costUsd;
       const usage = account.used();
       const isUnfinished = (stop === 'truncated' || stop === 'paused') && !isSecondTry;
       if (isUnfinished && request.mayAskAgain?.(usage, costOf(usage, facts.price)) !== false) {
@@ -145,7 +148,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
     function respond(stop: ModelStop, detail: Text): ModelResponse {
       const usage = account.used();
-      return { text: '', stop, detail, usage, costUsd: costOf(usage, facts.price), model };
+      return { text: '', stop, detail, usage, costUsd: reportedUsd ?? costOf(usage, facts.price), model };
     }
   }
 

@@ -7,6 +7,8 @@ import { type ComputerTool, type ModelFacts, TOOL_FACTS } from './models.ts';
 export interface Provider {
   /** Which computer-use tool it serves with a model, when tools are asked for; absent: none. */
   readonly toolFor?: (facts: ModelFacts) => ComputerTool | null;
+  /** False: it takes no schema beside the question, so that it always stands in its text. Unset: it does. */
+  readonly hasGrammar?: boolean;
   /** Where calls go, for people: `api.anthropic.com`. */
   readonly host: string;
   /** What in the settings makes every call useless, in one sentence; null when nothing does. */
@@ -44,6 +46,8 @@ export interface Answer {
   /** One sentence for the person when `stop` is not `complete`. */
   readonly detail: Text;
   readonly usage: Usage;
+  /** USD, where the provider says itself what it took; absent: by the table of prices. */
+  readonly costUsd?: number;
   readonly model: string;
 }
 

@@ -2,12 +2,13 @@ import { testModelContract } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
+import { AGENT } from './acp-bench.ts';
 import { PROVIDERS } from './providers.ts';
 
 const DONE = makeReply({ action: 'done', summary: 'Done. '.repeat(60) });
 const PICTURE = await makePicture(1260, 784, null);
 
-for (const { name, start, comesWhole } of PROVIDERS) {
+for (const { name, start, comesWhole } of [...PROVIDERS, AGENT]) {
   testModelContract(
     `${name} behind the strict server`,
     async () => {

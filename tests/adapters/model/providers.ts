@@ -47,6 +47,8 @@ export interface ProviderBench {
 
 export interface ProviderCase {
   readonly name: string;
+  /** How much faster than real its time may run; 200 unless told. A program takes its own time to start. */
+  readonly speed?: number;
   /** Its reply comes in one piece, streamed or not. */
   readonly comesWhole?: boolean;
   start(decide: Decide, options?: Partial<AskOptions>): Promise<ProviderBench>;

@@ -1,0 +1,234 @@
+/** The place of an agent that decides: the confined place's walls, a memory of its own, and a way to its provider alone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { AgentEnd, AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
+import { createPlaces } from '../../src/safety/places/places.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
+import { type AgentFiles, findAgentFiles, nameCommand, splitCommand } from './agent-words.ts';
+import { serveTunnels } from './connect-proxy.ts';
+import { BWRAP, FILTER_FD, filterStdio, handOver } from './sandbox.ts';
+import { buildFilter } from './sandbox-filter.ts';
+import { limitsPrefix } from './sandbox-limits.ts';
+import { deviceMounts, NOBODY, systemMounts, viewMounts } from './sandbox-place.ts';
+import type { SandboxFolders } from './sandbox-places.ts';
+import { buildProfile } from './sandbox-profile.ts';
+import { findView, mayShow } from './sandbox-view.ts';
+
+export interface AgentPlaceOptions extends SandboxFolders {
+  readonly platform: 'linux' | 'macos';
+  /** ACP_COMMAND. */
+  readonly command: string;
+  /** `host`, `host:port` or `*.host`. */
+  readonly hosts: readonly string[];
+  /** What the agent gets of the environment: its provider's key, and nothing else. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where programs are looked for. */
+  readonly path: string;
+}
+
+const MIB = 1024 * 1024;
+/** All it can keep, in memory, gone with it. */
+const STORE_BYTES = 256 * MIB;
+const STORE = '/tmp/agent';
+const PORT = 3128;
+const START_MS = 15_000;
+const MAX_LINE = 300;
+
+/**
+ * Runs inside: opens the port of the proxy there, hands it out to us, and becomes nothing but the agent's parent. So nothing leads out of
+ * the place but what we accept on that port; sockets by path stay forbidden in it.
+ */
+const RELAY = `const server = require('node:net').createServer();
+server.listen(${PORT}, '127.0.0.1', () => process.send('port', server, () => {
+  server.close();
+  process.disconnect();
+  const [program, ...rest] = process.argv.slice(1);
+  const child = require('node:child_process').spawn(program, rest, { stdio: 'inherit' });
+  child.on('error', (error) => { process.stderr.write(error.message + '\\n'); process.exit(127); });
+  child.on('exit', (code) => process.exit(code ?? 1));
+}));`;
+
+export function createAgentPlace(options: AgentPlaceOptions): AgentPlace {
+  const words = splitCommand(options.command);
+  const isLinux = options.platform === 'linux';
+  return {
+    name: nameCommand(words),
+    async start() {
+      const files = await findAgentFiles(words, options.path);
+      return isLinux ? await startOnLinux(files, options) : await startOnMac(files, options);
+    },
+  };
+}
+
+async function startOnLinux(files: AgentFiles, options: AgentPlaceOptions): Promise<StartedAgent> {
+  const filter = buildFilter(process.arch);
+  if (filter === null) throw new SaidError(say`An agent cannot be confined on this processor, so none is started.`);
+  const argv = await buildAgentPlace(files, options);
+  const limits = limitsPrefix('linux');
+  const child = spawn(
+    BWRAP,
+    [...argv, '/bin/sh', '-c', `${limits}exec "$@"`, 'sh', process.execPath, '-e', RELAY, ...files.argv],
+    {
+      cwd: '/',
+      env: { ...environmentOf(options, STORE), ...proxyEnvironment(`http://127.0.0.1:${PORT}`) },
+      detached: true,
+      serialization: 'json',
+      stdio: withChannel(filterStdio(filter)),
+    },
+  );
+  handOver(child, filter);
+  const refused = new Set<string>();
+  const agent = watch(child, STORE, refused);
+  const server = await waitForPort(child, agent);
+  const closeTunnels = serveTunnels(server, {
+    hosts: options.hosts,
+    secret: null,
+    onRefused: (target) => void refused.add(target),
+  });
+  void agent.ended.then(closeTunnels);
+  return agent;
+}
+
+/** Everything up to and with the `--` before the program (bwrap(1)). */
+async function buildAgentPlace({ bound, folders }: AgentFiles, options: AgentPlaceOptions): Promise<readonly string[]> {
+  const { home } = options;
+  const places = createPlaces(options);
+  // A folder that would show a person's own things is not shown; then the script has to do without its neighbors.
+  const wanted = folders.filter((folder) => folder !== home && mayShow(folder, home, places));
+  const view = await findView({ wanted, home, places, writable: [] });
+  const shown = [...new Set([process.execPath, ...bound])].filter((path) => !/^\/(?:usr|bin|lib)\//.test(path));
+  return [
+    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
+    ...(process.getuid?.() === 0 ? ['--uid', NOBODY, '--gid', NOBODY] : []),
+    ...['--disable-userns', '--cap-drop', 'ALL', '--new-session', '--die-with-parent', '--seccomp', String(FILTER_FD)],
+    ...(await systemMounts(true)),
+    ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
+    ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),
+    ...['--symlink', '/tmp', '/var/tmp'],
+    ...viewMounts(view, []),
+    ...shown.flatMap((path) => ['--ro-bind', path, path]),
+    ...['--size', String(STORE_BYTES), '--tmpfs', STORE, '--chdir', STORE, '--remount-ro', '/', '--'],
+  ];
+}
+
+/** Not run on a Mac so far: the profile lets it reach the proxy's port alone, which wants a word that only the agent has. */
+async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promise<StartedAgent> {
+  const secret = randomBytes(24).toString('hex');
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const scratch = mkdtempSync(join(tmpdir(), `deskhand-agent-${process.pid}-`));
+  const paths = [...new Set([process.execPath, ...files.bound, ...files.folders])];
+  const view = {
+    shown: paths.map((path) => ({ path, isFolder: files.folders.includes(path) || path.endsWith('/node_modules') })),
+    made: [],
+    links: [],
+    covered: [],
+    withheld: [],
+  };
+  const [program, flag, profile] = buildProfile({ view, cwd: scratch, scratch, grants: [] });
+  const rules = `${profile}\n(allow network-outbound (remote ip "localhost:${port}"))`;
+  const child = spawn(program ?? '', [flag ?? '', rules, ...files.argv], {
+    cwd: scratch,
+    env: { ...environmentOf(options, scratch), ...proxyEnvironment(`http://deskhand:${secret}@127.0.0.1:${port}`) },
+    detached: true,
+    stdio: 'pipe',
+  });
+  const refused = new Set<string>();
+  const agent = watch(child, scratch, refused);
+  const close = serveTunnels(server, {
+    hosts: options.hosts,
+    secret,
+    onRefused: (target) => void refused.add(target),
+  });
+  void agent.ended.then(() => {
+    close();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+  return agent;
+}
+
+function environmentOf({ environment, path }: AgentPlaceOptions, home: string): Readonly<Record<string, string>> {
+  const folders = ['/usr/local/bin', '/usr/bin', '/bin', dirname(process.execPath), ...path.split(':')];
+  return { PATH: [...new Set(folders)].join(':'), HOME: home, TMPDIR: home, LANG: 'C.UTF-8', ...environment };
+}
+
+/** As most programs read it; Node's own `fetch` needs to be told to. */
+function proxyEnvironment(url: string): Readonly<Record<string, string>> {
+  return { HTTPS_PROXY: url, HTTP_PROXY: url, https_proxy: url, http_proxy: url, NODE_USE_ENV_PROXY: '1' };
+}
+
+type Stdio = 'pipe' | 'ipc' | 'ignore';
+
+/** The fourth stream is the line on which the port is handed out. */
+function withChannel([, ...rest]: readonly ('ignore' | 'pipe')[]): Stdio[] {
+  return ['pipe', 'pipe', 'pipe', 'ipc', ...rest];
+}
+
+function watch(child: ChildProcess, cwd: string, refused: ReadonlySet<string>): StartedAgent {
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) throw new Error('the agent has no streams');
+  // It may have ended before it read.
+  stdin.on('error', () => undefined);
+  let lastLine = '';
+  let rest = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).slice(-4096).split('\n');
+    rest = lines.pop() ?? '';
+    lastLine =
+      [...lines, rest]
+        .findLast((line) => line.trim() !== '')
+        ?.trim()
+        .slice(0, MAX_LINE) ?? lastLine;
+  });
+  const ended = new Promise<AgentEnd>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, lastLine: error.message }));
+    child.once('close', (code) => resolve({ code, lastLine }));
+  });
+  return {
+    cwd,
+    input: Writable.toWeb(stdin),
+    output: Readable.toWeb(stdout) as unknown as ReadableStream<Uint8Array>,
+    ended,
+    refusedHosts: () => [...refused],
+    end() {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    },
+  };
+}
+
+async function waitForPort(child: ChildProcess, agent: StartedAgent): Promise<Server> {
+  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  child.once('message', (_, handle) => {
+    if (handle instanceof Server) resolve(handle);
+  });
+  const fail = (why: string): void =>
+    reject(new SaidError(say`The agent could not be started in its confined place: ${why}.`));
+  const timer = setTimeout(() => fail(`no sign of life for ${START_MS / 1000} s`), START_MS);
+  void agent.ended.then(({ lastLine, code }) =>
+    fail(lastLine === '' ? `it ended with ${code ?? 'a signal'}` : lastLine),
+  );
+  try {
+    return await promise;
+  } catch (error) {
+    agent.end();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

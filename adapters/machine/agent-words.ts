@@ -1,0 +1,111 @@
+/** ACP_COMMAND as a program and its arguments, and which files it is made of. */
+import { accessSync, constants } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
+
+/** Words apart by blanks; quotation marks hold some together. No shell reads it. */
+export function splitCommand(command: string): readonly string[] {
+  return [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single ?? ''),
+  );
+}
+
+const RUNTIMES = /^(?:node|bun|deno|python[\d.]*|uv|env)$/;
+
+/** What people call it: the program, or the script that a runtime runs. */
+export function nameCommand(words: readonly string[]): string {
+  const [program = '', ...rest] = words;
+  const script = RUNTIMES.test(basename(program)) ? rest.find((word) => !word.startsWith('-')) : undefined;
+  return basename(script ?? program).replace(/\.(?:[cm]?[jt]s|py)$/, '');
+}
+
+export interface AgentFiles {
+  /** Program and arguments, the program absolute. */
+  readonly argv: readonly string[];
+  /** What must be shown for it to start: single files, and folders of packages that others published. */
+  readonly bound: readonly string[];
+  /** The folders its scripts lie in, shown as far as nothing in them is hidden or secret. */
+  readonly folders: readonly string[];
+}
+
+/** Rejects with a `SaidError` when the program is not there. `path`: where programs are looked for, as PATH has it. */
+export async function findAgentFiles(words: readonly string[], path: string): Promise<AgentFiles> {
+  const [name = '', ...rest] = words;
+  const program = findProgram(name, path);
+  if (program === null)
+    throw new SaidError(
+      say`ACP_COMMAND names ${name}, which is not there. Install the agent first (a program that is only downloaded when it runs cannot be used), or set its full path.`,
+    );
+  const runtime = await findRuntime(program, path);
+  const scripts = await Promise.all([program, ...rest.filter(isAbsolute)].map(findScript));
+  const found = scripts.flatMap((script) => script ?? []);
+  return {
+    argv: [program, ...rest],
+    bound: [...new Set([program, ...runtime, ...found.flatMap(({ file, packages }) => [file, ...(packages ?? [])])])],
+    folders: [...new Set(found.flatMap(({ folder }) => folder ?? []))],
+  };
+}
+
+function findProgram(name: string, path: string): string | null {
+  if (isAbsolute(name)) return isProgram(name) ? name : null;
+  if (name === '' || name.includes('/')) return null;
+  return (
+    path
+      .split(':')
+      .filter(isAbsolute)
+      .map((folder) => join(folder, name))
+      .find(isProgram) ?? null
+  );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `#!/usr/bin/env node` needs a node that may lie anywhere. */
+async function findRuntime(program: string, path: string): Promise<readonly string[]> {
+  const start = await readFile(program).then(
+    (bytes) => bytes.subarray(0, 200).toString('latin1'),
+    () => '',
+  );
+  const [, name] = /^#!\s*\S*\/env\s+(?:-S\s+)?(\S+)/.exec(start) ?? [];
+  const [, absolute] = /^#!\s*(\/\S+)/.exec(start) ?? [];
+  const runtime = name === undefined ? absolute : findProgram(name, path);
+  if (runtime === undefined || runtime === null) return [];
+  return [runtime, await realpath(runtime).catch(() => runtime)];
+}
+
+interface Script {
+  /** Links followed. */
+  readonly file: string;
+  readonly packages?: readonly string[];
+  readonly folder?: string;
+}
+
+async function findScript(path: string): Promise<Script | null> {
+  const file = await realpath(path).catch(() => null);
+  if (file === null || !(await stat(file)).isFile() || file.startsWith('/usr/')) return null;
+  const [above] = file.split('/node_modules/');
+  if (above !== undefined && above !== file) return { file, packages: [join(above, 'node_modules')] };
+  if (!/\.(?:[cm]?[jt]s|py)$/.test(file)) return { file };
+  const packages = await findPackages(dirname(file));
+  return { file, folder: dirname(file), ...(packages === null ? {} : { packages: [packages] }) };
+}
+
+/** Where Node looks for packages from here on upwards: the first such folder. */
+async function findPackages(folder: string): Promise<string | null> {
+  const here = join(folder, 'node_modules');
+  const isThere = await stat(here).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (isThere) return here;
+  return dirname(folder) === folder ? null : findPackages(dirname(folder));
+}
