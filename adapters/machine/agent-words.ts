@@ -14,11 +14,19 @@ export function splitCommand(command: string): readonly string[] {
 
 const RUNTIMES = /^(?:node|bun|deno|python[\d.]*|uv|env)$/;
 
+/** What says nothing of whose program it is. */
+const NAMELESS = /^(?:index|main|cli|agent|acp|dist|bin|src|lib|build)$/;
+
 /** What people call it: the program, or the script that a runtime runs. */
 export function nameCommand(words: readonly string[]): string {
   const [program = '', ...rest] = words;
   const script = RUNTIMES.test(basename(program)) ? rest.find((word) => !word.startsWith('-')) : undefined;
-  return basename(script ?? program).replace(/\.(?:[cm]?[jt]s|py)$/, '');
+  return (
+    (script ?? program)
+      .split('/')
+      .map((part) => part.replace(/\.(?:[cm]?[jt]s|py)$/, ''))
+      .findLast((part) => part !== '' && !NAMELESS.test(part)) ?? 'agent'
+  );
 }
 
 export interface AgentFiles {

@@ -5,9 +5,9 @@ import type {
   PromptResponse,
   SessionUpdate,
 } from '@agentclientprotocol/sdk/unstable';
-import type { AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
+import type { AgentEnd, AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
 import { say, type Text } from '../../src/words/say.ts';
-import { type AcpTurn, nameCall } from './acp-turn.ts';
+import { type AcpTurn, AgentFlood, nameCall } from './acp-turn.ts';
 
 export interface AcpConnection {
   readonly takesPictures: boolean;
@@ -45,6 +45,7 @@ export class AgentGone extends Error {
 /** Of one message; a whole answer comes in many small ones. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const GONE_MS = 500;
+const LINE_BREAK = 10;
 /** An agent may load itself for a while first. */
 const HANDSHAKE_MS = 45_000;
 
@@ -52,13 +53,16 @@ const HANDSHAKE_MS = 45_000;
 export async function openConnection(
   place: AgentPlace,
   signal: AbortSignal,
-  onClosed: () => void,
+  {
+    onClosed,
+    handshakeMs = HANDSHAKE_MS,
+  }: { readonly onClosed: () => void; readonly handshakeMs?: number | undefined },
 ): Promise<AcpConnection> {
   const sdk = await import('@agentclientprotocol/sdk/unstable');
   const started = await place.start();
   const turns = new Map<string, AcpTurn>();
   let isOpen = true;
-  const firstWords = listen(started);
+  const heard = listen(started);
   const close = (error: Error): void => {
     if (!isOpen) return;
     isOpen = false;
@@ -86,20 +90,15 @@ export async function openConnection(
       for (const turn of all) turn?.act(say`use ${method.slice(0, 60)} of this computer`);
       throw sdk.RequestError.methodNotFound(method);
     });
-  const connection = app.connect(
-    sdk.ndJsonStream(started.input, firstWords.output, { maxMessageBytes: MAX_MESSAGE_BYTES }),
-  );
+  const connection = app.connect(sdk.ndJsonStream(started.input, heard.output, { maxMessageBytes: MAX_MESSAGE_BYTES }));
   const gone = started.ended.then(({ code, lastLine }): never => {
     throw new AgentGone(describeEnd(code, lastLine));
   });
   gone.catch((error: unknown) => close(error instanceof Error ? error : new Error(String(error))));
   void connection.closed.then(async () => {
-    // How it ended says more, and is known a moment later.
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, GONE_MS);
-    await Promise.race([started.ended, over]);
-    clearTimeout(timer);
-    close(new AgentGone(say`its line broke: it wrote a message that is too long, or closed its output`));
+    if (heard.isTooLong()) close(new AgentFlood('a message without end'));
+    await endOf(started);
+    close(new AgentGone(say`its line broke`));
   });
   const greeting = connection.agent.request(sdk.methods.agent.initialize, {
     protocolVersion: sdk.PROTOCOL_VERSION,
@@ -108,12 +107,14 @@ export async function openConnection(
   });
   greeting.catch(() => undefined);
   try {
-    const limit = AbortSignal.timeout(HANDSHAKE_MS);
+    const limit = AbortSignal.timeout(handshakeMs);
     const about = await Promise.race([greeting, gone, rejectOn(AbortSignal.any([signal, limit]))]).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         if (signal.aborted) throw signal.reason;
-        if (error instanceof AgentGone) throw error;
-        throw new AgentUnfit(describeSilence(place.name, firstWords.garbage()), { cause: error });
+        // A line that breaks says nothing; how the agent ended is known a moment later.
+        const end = heard.garbage() === '' && !limit.aborted ? await endOf(started) : null;
+        if (end !== null) throw new AgentGone(describeEnd(end.code, end.lastLine));
+        throw new AgentUnfit(describeSilence(place.name, heard.garbage()), { cause: error });
       },
     );
     checkVersion(about, sdk.PROTOCOL_VERSION, place.name);
@@ -153,13 +154,18 @@ function describeSilence(name: string, garbage: string): Text {
     : say`${name} did not answer as an agent of the Agent Client Protocol; it wrote “${garbage}”. ${advice}`;
 }
 
-/** What it writes, and the first of it that is no message. */
-function listen({ output }: StartedAgent): {
+interface Heard {
   readonly output: ReadableStream<Uint8Array>;
+  /** The first line it wrote that is no message; ''. */
   readonly garbage: () => string;
-} {
+  /** It wrote a line that is longer than a message may be. */
+  readonly isTooLong: () => boolean;
+}
+
+function listen({ output }: StartedAgent): Heard {
   let garbage = '';
   let isFirst = true;
+  let lineBytes = 0;
   const watched = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {
       if (isFirst) {
@@ -167,10 +173,24 @@ function listen({ output }: StartedAgent): {
         isFirst = start === '';
         if (!isFirst && !start.startsWith('{')) garbage = (start.split('\n')[0] ?? '').slice(0, 120);
       }
-      controller.enqueue(bytes);
+      const lastBreak = bytes.lastIndexOf(LINE_BREAK);
+      lineBytes = lastBreak < 0 ? lineBytes + bytes.length : bytes.length - lastBreak - 1;
+      if (lineBytes > MAX_MESSAGE_BYTES) controller.error(new AgentFlood('a message without end'));
+      else controller.enqueue(bytes);
     },
   });
-  return { output: output.pipeThrough(watched), garbage: () => garbage };
+  return {
+    output: output.pipeThrough(watched),
+    garbage: () => garbage,
+    isTooLong: () => lineBytes > MAX_MESSAGE_BYTES,
+  };
+}
+
+/** null: it runs on. */
+async function endOf({ ended }: StartedAgent): Promise<AgentEnd | null> {
+  const { promise: over, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), GONE_MS);
+  return await Promise.race([ended, over]).finally(() => clearTimeout(timer));
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {

@@ -19,6 +19,8 @@ import { countBySize, countText } from './token-count.ts';
 
 export interface AcpOptions extends Omit<AskOptions, 'models' | 'tools'> {
   readonly place: AgentPlace;
+  /** How long it may take to start and greet; an agent may load itself for a while first. */
+  readonly handshakeMs?: number;
 }
 
 export interface AcpModel extends Model {
@@ -31,15 +33,18 @@ export interface AcpModel extends Model {
 /** How long an agent may take to obey a cancelled turn before it is ended. */
 const CANCEL_MS = 2000;
 
-export function createAcpModel({ place, ...options }: AcpOptions): AcpModel {
+export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): AcpModel {
   let present: Promise<AcpConnection> | null = null;
   const life = new AbortController();
 
   /** One for all questions: given up when the bot ends, not when one of them does. */
   const connect = (signal: AbortSignal): Promise<AcpConnection> => {
     if (present === null) {
-      const opening = openConnection(place, life.signal, () => {
-        if (present === opening) present = null;
+      const opening = openConnection(place, life.signal, {
+        handshakeMs,
+        onClosed: () => {
+          if (present === opening) present = null;
+        },
       });
       opening.catch(() => {
         if (present === opening) present = null;
@@ -121,11 +126,20 @@ async function ask(connection: AcpConnection, call: Call, signal: AbortSignal, s
     // One that acts, floods or does not let go is ended, with all it has started.
     if (error instanceof AgentActed || error instanceof AgentFlood) close(error);
     else if (signal.aborted) void endUnlessSettled(settled, close, sleep);
-    throw error;
+    throw nameRefusedHosts(error, connection.refusedHosts());
   } finally {
     turns.delete(sessionId);
     if (connection.closesSessions) agent.request('session/close', { sessionId }).catch(() => undefined);
   }
+}
+
+/** An agent that cannot reach its provider says so in words of its own; the host that is missing is what helps. */
+function nameRefusedHosts(error: unknown, hosts: readonly string[]): unknown {
+  const isFault = error instanceof Error && 'code' in error && error.code === INTERNAL;
+  if (!isFault || hosts.length === 0) return error;
+  return new AgentGone(
+    say`${quoted(wordsOf(error))}; it was not let through to ${hosts.slice(0, 3).join(', ')}, which ACP_HOSTS would have to name`,
+  );
 }
 
 let opened = 0;
@@ -212,7 +226,21 @@ function noPictures(name: string): Text {
   return say`${name} takes no pictures, so it cannot see the screen. Set in ACP_COMMAND an agent that does, or another MODEL_PROVIDER.`;
 }
 
+/** What it says of the fault, on one line; the SDK's own message says only which kind it is. */
+function wordsOf(error: Error): string {
+  const { message } = error;
+  const details = 'data' in error ? detailsOf(error.data) : '';
+  const told = details === '' || message.includes(details) ? message : `${message}: ${details}`;
+  return told.replace(/\s+/g, ' ').trim().slice(0, 200);
+}
+
+function detailsOf(data: unknown): string {
+  if (typeof data === 'string') return data;
+  return typeof data === 'object' && data !== null && 'details' in data ? String(data.details) : '';
+}
+
 const AUTH_REQUIRED = -32_000;
+const INTERNAL = -32_603;
 const INVALID = [-32_600, -32_601, -32_602];
 
 function classify(error: unknown, name: string): Failure {
@@ -234,7 +262,6 @@ function classify(error: unknown, name: string): Failure {
   if (!(error instanceof Error)) return { kind: 'surprise' };
   if (!('code' in error) || typeof error.code !== 'number')
     return { kind: 'again', why: say`its line broke`, waitMs: null };
-  const words = error.message.replace(/\s+/g, ' ').trim().slice(0, 200);
   if (error.code === AUTH_REQUIRED)
     return {
       kind: 'final',
@@ -242,8 +269,12 @@ function classify(error: unknown, name: string): Failure {
       detail: say`${name} is not signed in to its provider. Set its key in the environment and name the variable in ACP_ENV.`,
     };
   if (INVALID.includes(error.code))
-    return { kind: 'final', stop: 'rejected', detail: say`${name} did not take the question: ${quoted(words)}.` };
-  return { kind: 'again', why: quoted(words), waitMs: null };
+    return {
+      kind: 'final',
+      stop: 'rejected',
+      detail: say`${name} did not take the question: ${quoted(wordsOf(error))}.`,
+    };
+  return { kind: 'again', why: quoted(wordsOf(error)), waitMs: null };
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {

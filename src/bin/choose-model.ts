@@ -1,4 +1,6 @@
 /** Which model decides: the configured provider, else the first whose key is there, else none (playbooks only). */
+import { createAgentPlace } from '../../adapters/machine/agent-place.ts';
+import { type AcpModel, createAcpModel } from '../../adapters/model/acp.ts';
 import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
 import type { AskOptions } from '../../adapters/model/ask-provider.ts';
 import { createBedrockModel } from '../../adapters/model/bedrock.ts';
@@ -12,14 +14,25 @@ import {
 } from '../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../adapters/model/openai.ts';
 import { createVertexModel } from '../../adapters/model/vertex.ts';
+import { environmentOfAgent, hostsOfAgent } from '../config/known-agents.ts';
 import type { Settings } from '../config/schema.ts';
+import type { AgentPlace } from '../ports/agent-place.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
 import { say, type Text } from '../words/say.ts';
+import { PROJECT_ROOT } from './own-files.ts';
+
+export interface AgentSurroundings {
+  /** The person's home folder. */
+  readonly home: string;
+  readonly dataFolder: string;
+  /** Where programs are looked for, and where what signs the agent in may stand. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
 
 type ProviderName = Exclude<NonNullable<Settings['MODEL_PROVIDER']>, 'playbook'>;
 type Ids = Required<AskOptions['models']>;
-type Make = (settings: Settings, options: Omit<AskOptions, 'models'>) => Model;
+type Make = (settings: Settings, options: Omit<AskOptions, 'models'>, around: AgentSurroundings) => Model;
 
 /** One line a provider, beside its name among the settings. What each of them needs was checked when the settings were read; libraries are loaded at the first question. */
 const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
@@ -59,6 +72,7 @@ const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
       access: accessToGemini(settings),
       baseUrl: settings.GEMINI_BASE_URL ?? null,
     }),
+  acp: (settings, options, around) => createAcpModel({ ...options, place: openAgentPlace(settings, around) }),
 };
 
 /** A key is at Google AI; without one it is a project on Vertex AI. */
@@ -68,16 +82,30 @@ function accessToGemini(settings: Settings): GeminiOptions['access'] {
   return { kind: 'vertex', project: project ?? '', location: location ?? '' };
 }
 
+function openAgentPlace(settings: Settings, { home, dataFolder, env }: AgentSurroundings): AgentPlace {
+  return createAgentPlace({
+    platform: process.platform === 'darwin' ? 'macos' : 'linux',
+    command: settings.ACP_COMMAND ?? '',
+    hosts: hostsOfAgent(settings),
+    environment: environmentOfAgent(settings, env),
+    path: env.PATH ?? '',
+    home,
+    root: PROJECT_ROOT,
+    dataDir: dataFolder,
+  });
+}
+
 /** null: playbooks only. */
-export function chooseModel(settings: Settings, clock: Clock, log: AskOptions['log']): Model | null {
+export function chooseModel(
+  settings: Settings,
+  clock: Clock,
+  log: AskOptions['log'],
+  around: AgentSurroundings,
+): Model | AcpModel | null {
   const provider = settings.MODEL_PROVIDER ?? findProvider(settings);
   if (provider === 'playbook') return null;
-  return PROVIDERS[provider](settings, {
-    prices: settings.MODEL_PRICES,
-    tools: settings.MODEL_TOOLS,
-    clock,
-    log,
-  });
+  const options = { prices: settings.MODEL_PRICES, tools: settings.MODEL_TOOLS, clock, log };
+  return PROVIDERS[provider](settings, options, around);
 }
 
 /** Configured ids that the table does not know, as a sentence each: what cannot be counted and how to say it. */

@@ -10,6 +10,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { findModelFacts } from '../../adapters/model/models.ts';
 import { createReader } from '../../adapters/reading/reader.ts';
 import { createTranscriber } from '../../adapters/voice/transcriber.ts';
+import { hostsOfAgent } from '../config/known-agents.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing } from '../inbound/pairing.ts';
@@ -145,7 +146,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       { files: skillFiles, state: data.state, platform: machine.platform, warn },
       life.signal,
     );
-    const chosen = chooseModel(settings, clock, log);
+    const chosen = chooseModel(settings, clock, log, options);
+    const agent = chosen !== null && 'findUnfit' in chosen ? chosen : null;
+    closers.push(() => agent?.close());
     const traces = createTraces({
       clock,
       mask: redactor.text,
@@ -173,7 +176,11 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         model:
           model === null
             ? null
-            : { name: model.name, isPriced: findModelFacts(model.name, settings.MODEL_PRICES).price !== null },
+            : {
+                name: model.name,
+                isPriced: findModelFacts(model.name, settings.MODEL_PRICES).price !== null,
+                hosts: settings.MODEL_PROVIDER === 'acp' ? hostsOfAgent(settings) : null,
+              },
         pageSessions: () => chats.web?.sessions().length ?? null,
         makeLink: () => chats.web?.openLink() ?? null,
       },
@@ -182,7 +189,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const telemetry = openTelemetry(settings, options.dataFolder, data.recordings, warn);
     closers.push(() => telemetry.close());
     for (const notice of telemetry.notices) warn(english(notice));
-    const notices = noteModels(settings, model, [...lacks, ...telemetry.notices], warn, life.signal);
+    const notices = noteModels(settings, { model, agent }, [...lacks, ...telemetry.notices], warn, life.signal);
     const deskhand = createDeskhand({
       doctor,
       ...hands,

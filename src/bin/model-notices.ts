@@ -1,8 +1,11 @@
 /** What is not as it should be with the configured models, told at the start: limits that nobody knows, a model that sees no pictures. */
+
+import type { AcpModel } from '../../adapters/model/acp.ts';
 import { findBlindness } from '../../adapters/model/check-sight.ts';
+import { findModelFacts } from '../../adapters/model/models.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Model } from '../ports/model.ts';
-import type { Text } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { noteUnknownModels } from './choose-model.ts';
 
@@ -12,7 +15,7 @@ import { noteUnknownModels } from './choose-model.ts';
  */
 export function noteModels(
   settings: Settings,
-  model: Model | null,
+  { model, agent = null }: { readonly model: Model | null; readonly agent?: AcpModel | null },
   others: readonly Text[],
   warn: (problem: string) => void,
   signal: AbortSignal,
@@ -23,6 +26,12 @@ export function noteModels(
     warn(english(notice));
     notices.push(notice);
   };
+  if (agent !== null) {
+    noteAgent(settings, agent, note, signal).catch((error: unknown) => {
+      if (!signal.aborted) warn(`Whether ${model.name} can decide could not be found out: ${String(error)}`);
+    });
+    return notices;
+  }
   for (const notice of noteUnknownModels(settings)) note(notice);
   const isOwn = settings.OPENAI_BASE_URL !== undefined && model.offers?.known.includes(model.name) !== true;
   if (isOwn) {
@@ -36,4 +45,19 @@ export function noteModels(
     );
   }
   return notices;
+}
+
+/** It is started and greeted at once, which costs nothing: whether it takes pictures is in its greeting. */
+async function noteAgent(
+  { MODEL_PRICES }: Settings,
+  model: AcpModel,
+  note: (notice: Text) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (findModelFacts(model.name, MODEL_PRICES).price === null)
+    note(
+      say`What ${model.name} takes is known only as far as it tells: until then its cost counts as unknown, and only the token limits hold.`,
+    );
+  const unfit = await model.findUnfit(signal);
+  if (unfit !== null) note(unfit);
 }

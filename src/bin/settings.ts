@@ -1,6 +1,7 @@
 /** Reads `.env` and the environment; with problems, says all of them and ends with exit code 2. */
 import { existsSync, readFileSync } from 'node:fs';
 import { KeychainShut, readSecrets } from '../../adapters/secrets/secret-store.ts';
+import { environmentOfAgent } from '../config/known-agents.ts';
 import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
@@ -66,5 +67,6 @@ export function secretsOf(
     OPENAI_API_KEY,
     GEMINI_API_KEY,
     ...CLOUD_SECRETS.map((name) => environment[name]),
+    ...(settings.MODEL_PROVIDER === 'acp' ? Object.values(environmentOfAgent(settings, environment)) : []),
   ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]));
 }

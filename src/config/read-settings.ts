@@ -1,5 +1,6 @@
 /** Turns the environment and `.env` into settings, or into every problem at once. */
 import { closestWord } from '../words/closest.ts';
+import { findKnownAgent } from './known-agents.ts';
 import { type Settings, settingsSchema, VARIABLE_NAMES } from './schema.ts';
 
 export type SettingsResult =
@@ -77,6 +78,17 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
       problems.push(
         'GEMINI_API_KEY: MODEL_PROVIDER=gemini needs it (or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION for Vertex AI); create one at https://aistudio.google.com/apikey',
       );
+  }
+  if (provider === 'acp' && values.ACP_COMMAND === undefined) {
+    problems.push(
+      'ACP_COMMAND: MODEL_PROVIDER=acp needs it: the command that starts your agent, like claude-agent-acp; docs/providers.md names some',
+    );
+  }
+  const isUnknownAgent = values.ACP_COMMAND !== undefined && findKnownAgent(values.ACP_COMMAND) === null;
+  if (provider === 'acp' && isUnknownAgent && values.ACP_HOSTS === undefined) {
+    problems.push(
+      'ACP_HOSTS: it is not known which hosts this agent lives from, and it reaches no other; set those of its provider, like api.example.com',
+    );
   }
   if (provider === 'bedrock' && values.AWS_REGION === undefined) {
     problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');

@@ -74,6 +74,14 @@ const LINKS_FORM =
   'set the same person in several chats like telegram:123=slack:T012AB:U345CD, several people apart by ;';
 const identity = z.string().regex(/^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/, LINKS_FORM);
 
+const HOSTS_FORM =
+  'set the hosts of the agent’s provider, comma separated, like api.anthropic.com or *.example.com:8443';
+const host = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, HOSTS_FORM);
+const ENV_FORM = 'set names of variables, comma separated, like ANTHROPIC_API_KEY; their values stay where they are';
+
 /** Groups of sender ids, each one person. */
 const links = z
   .string()
@@ -122,7 +130,10 @@ const variables = {
   SLACK_API_URL: address.default('https://slack.com/api/'),
   WEB_CHAT: choice(['on', 'off', 'auto']).default('auto'),
   WEB_CHAT_PORT: wholeNumber(0, 65_535).default(7780),
-  MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'playbook']).optional(),
+  MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'acp', 'playbook']).optional(),
+  ACP_COMMAND: z.string().optional(),
+  ACP_HOSTS: list.pipe(z.array(host).min(1, HOSTS_FORM)).optional(),
+  ACP_ENV: list.pipe(z.array(z.string().regex(/^\w+$/, ENV_FORM))).optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
   ANTHROPIC_BASE_URL: address.optional(),
   OPENAI_API_KEY: z.string().optional(),

@@ -21,7 +21,12 @@ export interface DoctorPorts {
   readonly clock: Clock;
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly people: () => readonly string[];
-  readonly model: { readonly name: string; readonly isPriced: boolean } | null;
+  readonly model: {
+    readonly name: string;
+    readonly isPriced: boolean;
+    /** Of an agent that decides: the hosts it is let through to; null: it is no agent. */
+    readonly hosts?: readonly string[] | null;
+  } | null;
   readonly skills: { list(): readonly unknown[]; problems(): readonly Text[] };
   readonly recall: () => RecallState;
   readonly voice: { readonly isInstalled: boolean; readonly hasModel: boolean };
@@ -186,6 +191,13 @@ function examinePage({ pageSessions }: DoctorPorts): Finding {
 
 function examineModel({ model }: DoctorPorts): Finding {
   if (model === null) return finding('model', say`Model`, 'off', say`none is configured: only playbooks run`);
+  if (model.hosts !== undefined && model.hosts !== null)
+    return finding(
+      'model',
+      say`Model`,
+      'ok',
+      say`${model.name}, an agent in its confined place; it reaches ${model.hosts.join(', ')} and nothing else`,
+    );
   return model.isPriced
     ? finding('model', say`Model`, 'ok', say`${model.name}, its price is known`)
     : finding('model', say`Model`, 'bad', say`${model.name}, its price is not known: set MODEL_PRICES`);

@@ -18,7 +18,7 @@ const KEY = 'sk-test-0123456789';
 function choose(environment: Readonly<Record<string, string>>) {
   const read = readSettings(environment, {});
   assert.ok(read.ok, read.ok ? '' : read.problems.join('\n'));
-  return chooseModel(read.settings, clock, log);
+  return chooseModel(read.settings, clock, log, { home: '/nobody', dataFolder: '/nobody', env: {} });
 }
 
 describe('Who decides', () => {
@@ -33,6 +33,8 @@ describe('Who decides', () => {
       [{ ...both, GEMINI_API_KEY: KEY }, 'claude-sonnet-5-5'],
       [{ MODEL_PROVIDER: 'gemini', GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'global' }, 'gemini-3.8-flash'],
       [{ OPENAI_BASE_URL: 'http://localhost:11434/v1', MODEL_MAIN: 'qwen-vl' }, 'qwen-vl'],
+      [{ MODEL_PROVIDER: 'acp', ACP_COMMAND: 'node /opt/claude-agent-acp/index.js' }, 'claude-agent-acp'],
+      [{ MODEL_PROVIDER: 'acp', ACP_COMMAND: 'mine --acp', ACP_HOSTS: 'api.example.com' }, 'mine'],
       [{ ...both, MODEL_PROVIDER: 'openai' }, 'gpt-6.1-sol'],
       [{ ...both, MODEL_PROVIDER: 'playbook' }, null],
       [{ ...both, MODEL_PROVIDER: 'bedrock', AWS_REGION: 'us-east-1' }, 'global.anthropic.claude-sonnet-5-5'],

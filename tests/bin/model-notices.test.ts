@@ -24,8 +24,18 @@ async function start(decision: Decision, model = 'qwen-vl') {
   assert.ok(read.ok);
   const warned: string[] = [];
   const life = new AbortController();
-  const chosen = chooseModel(read.settings, createSystemClock(), log);
-  const notices = noteModels(read.settings, chosen, ['other'], (problem) => void warned.push(problem), life.signal);
+  const chosen = chooseModel(read.settings, createSystemClock(), log, {
+    home: '/nobody',
+    dataFolder: '/nobody',
+    env: {},
+  });
+  const notices = noteModels(
+    read.settings,
+    { model: chosen },
+    ['other'],
+    (problem) => void warned.push(problem),
+    life.signal,
+  );
   const told = (): readonly string[] => notices.map((notice) => english(notice));
   return { server, life, warned, told };
 }

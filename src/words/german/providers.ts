@@ -121,4 +121,45 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   '{0} Set {1} to one from https://platform.openai.com/docs/models':
     '{0} Setze {1} auf eines von https://platform.openai.com/docs/models',
   "the provider's content filter": 'der Inhaltsfilter des Anbieters',
+  '{0} and asked for permission': '{0} (und bat um Erlaubnis)',
+  'use {0} of this computer': '{0} dieses Computers benutzen',
+  '{0} speaks version {1} of the Agent Client Protocol, and Deskhand version {2}. Install a version of the agent that speaks {3}.':
+    '{0} spricht Version {1} des Agent Client Protocol, Deskhand Version {2}. Installiere eine Version des Agenten, die {3} spricht.',
+  'the agent was ended': 'der Agent wurde beendet',
+  'the agent ended with code {0}': 'der Agent endete mit Code {0}',
+  'Set in ACP_COMMAND the command that starts it as an agent on its standard input and output.':
+    'Setze in ACP_COMMAND den Befehl, der ihn als Agenten auf Standardeingabe und -ausgabe startet.',
+  '{0} did not answer as an agent of the Agent Client Protocol. {1}':
+    '{0} antwortete nicht als Agent des Agent Client Protocol. {1}',
+  '{0} did not answer as an agent of the Agent Client Protocol; it wrote “{1}”. {2}':
+    '{0} antwortete nicht als Agent des Agent Client Protocol; er schrieb „{1}“. {2}',
+  'use a tool': 'ein Werkzeug benutzen',
+  'use a tool (“{0}”)': 'ein Werkzeug benutzen („{0}“)',
+  '{0} cannot be started: {1}.': '{0} lässt sich nicht starten: {1}.',
+  'Deskhand ends': 'Deskhand wird beendet',
+  'it went on after it was told to stop, and was ended':
+    'er machte weiter, nachdem er stoppen sollte, und wurde beendet',
+  'it gave the question up by itself': 'er gab die Frage von sich aus auf',
+  '{0} takes no pictures, so it cannot see the screen. Set in ACP_COMMAND an agent that does, or another MODEL_PROVIDER.':
+    '{0} nimmt keine Bilder und kann den Bildschirm nicht sehen. Setze in ACP_COMMAND einen Agenten, der es kann, oder einen anderen MODEL_PROVIDER.',
+  '{0} wanted to {1} instead of deciding. It was not let, and was ended. Switch its tools off in its own settings, or choose another agent in ACP_COMMAND.':
+    '{0} wollte {1}, statt zu entscheiden. Das wurde verhindert, und er wurde beendet. Schalte seine Werkzeuge in seinen eigenen Einstellungen ab, oder wähl in ACP_COMMAND einen anderen Agenten.',
+  '{0} wrote far more than an answer takes and was ended. Try again, or choose another agent in ACP_COMMAND.':
+    '{0} schrieb viel mehr, als eine Antwort braucht, und wurde beendet. Versuch es noch einmal, oder wähl in ACP_COMMAND einen anderen Agenten.',
+  'its line broke': 'die Verbindung brach ab',
+  '{0} is not signed in to its provider. Set its key in the environment and name the variable in ACP_ENV.':
+    '{0} ist bei seinem Anbieter nicht angemeldet. Setze seinen Schlüssel in der Umgebung, und nenn die Variable in ACP_ENV.',
+  '{0} did not take the question: {1}.': '{0} nahm die Frage nicht an: {1}.',
+  '{0}; it was not let through to {1}, which ACP_HOSTS would have to name':
+    '{0}; zu {1} wurde er nicht durchgelassen, ACP_HOSTS müsste das nennen',
+  'An agent cannot be confined on this processor, so none is started.':
+    'Auf diesem Prozessor lässt sich ein Agent nicht einsperren; es wird keiner gestartet.',
+  'The agent could not be started in its confined place: {0}.':
+    'Der Agent ließ sich in seinem abgesperrten Ort nicht starten: {0}.',
+  'ACP_COMMAND names {0}, which is not there. Install the agent first (a program that is only downloaded when it runs cannot be used), or set its full path.':
+    'ACP_COMMAND nennt {0}, das es nicht gibt. Installiere den Agenten zuerst (ein Programm, das erst beim Start geladen wird, geht nicht), oder setze seinen vollen Pfad.',
+  '{0}, an agent in its confined place; it reaches {1} and nothing else':
+    '{0}, ein Agent an seinem abgesperrten Ort; er erreicht {1} und sonst nichts',
+  'What {0} takes is known only as far as it tells: until then its cost counts as unknown, and only the token limits hold.':
+    'Was {0} verbraucht, ist nur bekannt, soweit er es sagt: Bis dahin zählen die Kosten als unbekannt, und nur die Token-Grenzen gelten.',
 };

@@ -13,7 +13,7 @@ import { FAST_LIMITS } from './bench.ts';
 import type { Decide, ProviderBench, ProviderCase } from './providers.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
-export const STRICT_AGENT = join(ROOT, 'tests/servers/acp/agent.ts');
+export const STRICT_AGENT = join(ROOT, 'tests/servers/acp/strict-agent.ts');
 
 export interface AgentSetup {
   /** Besides its traits: how the strict agent is. */
@@ -23,6 +23,7 @@ export interface AgentSetup {
   readonly command?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly hosts?: readonly string[];
+  readonly handshakeMs?: number;
 }
 
 /** `home` is a folder of its own, with nothing in it. */
@@ -31,7 +32,7 @@ export function makeAgentPlace(provider: AgentProvider, home: string, setup: Age
   return createAgentPlace({
     platform: 'linux',
     command: setup.command ?? `node ${script}`,
-    hosts: [provider.host, ...(setup.hosts ?? [])],
+    hosts: setup.hosts ?? [provider.host],
     environment: { PROVIDER_URL: provider.url, AGENT_TRAITS: traits.join(','), ...setup.environment },
     path: `${join(ROOT, 'node_modules/.bin')}:/usr/bin:/bin`,
     home,
@@ -55,6 +56,7 @@ export async function startAgent(
     clock: createSystemClock(),
     log: { warn: (fields, message) => void log.push(JSON.stringify({ ...fields, message })) },
     limits: FAST_LIMITS,
+    ...(setup.handshakeMs === undefined ? {} : { handshakeMs: setup.handshakeMs }),
     ...rest,
   });
   return {
