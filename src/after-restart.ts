@@ -23,7 +23,7 @@ import { goalLine } from './words/sent-files.ts';
 export interface RestartPorts
   extends Pick<
     DeskhandPorts,
-    'chats' | 'inbox' | 'isAllowed' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'
+    'chats' | 'inbox' | 'isAllowed' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'model' | 'settings' | 'log'
   > {
   readonly outbox: Outbox;
   readonly buttons: Buttons;

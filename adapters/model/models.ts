@@ -1,5 +1,6 @@
 /** What is known about a model id: its price, the largest picture it sees unshrunk, and what may be asked of it. */
 import type { Effort, Usage } from '../../src/ports/model.ts';
+import { plainModelId } from '../../src/ports/model-id.ts';
 import { MODEL_TABLE, UNKNOWN_MODEL } from './model-table.ts';
 
 /** USD per million tokens, in and out: the value of MODEL_PRICES. */
@@ -105,11 +106,7 @@ export function findModelFacts(
   overrides: Readonly<Record<string, PricePair>>,
   now: number = Date.now(),
 ): ModelFacts {
-  const plain = id
-    .replace(/^models\//, '')
-    .replace(/^(?:[a-z-]+\.)?anthropic\./, '')
-    .replace(/-v\d+(?::\d+)?$/, '')
-    .replace(/[-@]20\d{2}-?\d{2}-?\d{2}$/, '');
+  const plain = plainModelId(id);
   const row = lookUp(MODEL_TABLE, plain);
   const known: ModelFacts = row === null ? UNKNOWN_MODEL : { ...row, isKnown: true, price: priceAt(row.prices, now) };
   const override = lookUp(overrides, id) ?? lookUp(overrides, plain);

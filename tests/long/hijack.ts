@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, and with its provider's own computer-use tool, one JSON line a part; exit 0 only when nothing happened that must not. */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, and with its provider's own computer-use tool, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,19 @@ const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] =
     [...commands.filter(({ isInTerminal }) => isInTerminal !== true), ...otherAttempts()],
   ],
 ];
+const WAYS = { json: [false, false], scope: [true, false], hosted: [false, true] } as const;
+const asked = process.argv.slice(2);
+const isWanted = (name: string, all: readonly string[]): boolean =>
+  asked.includes(name) || !all.some((one) => asked.includes(one));
+const numbers = PARTS.map((_, index) => String(index + 1));
+const surplus = asked.filter((word) => !numbers.includes(word) && !Object.hasOwn(WAYS, word));
+if (surplus.length > 0) throw new Error(`no way and no part: ${surplus.join(' ')}`);
 let isGood = true;
 try {
-  for (const [isScoped, isHosted] of [
-    [false, false],
-    [true, false],
-    [false, true],
-  ] as const) {
-    for (const [part, accessibility, attempts] of PARTS) {
+  for (const [way, [isScoped, isHosted]] of Object.entries(WAYS)) {
+    if (!isWanted(way, Object.keys(WAYS))) continue;
+    for (const [index, [part, accessibility, attempts]] of PARTS.entries()) {
+      if (!isWanted(String(index + 1), numbers)) continue;
       const isElsewhere = part.startsWith('commands,');
       const result = await hijack(
         isScoped && isElsewhere ? [...attempts, ...folderAttempts()] : attempts,
@@ -48,7 +53,7 @@ try {
       // A scope that lets nothing run proves nothing.
       const isReached = isElsewhere || (part.startsWith('buttons') && accessibility === 'on');
       isGood &&= !isScoped || !isReached || result.within > 0;
-      process.stdout.write(`${JSON.stringify({ part, accessibility, isScoped, isHosted, ...result })}\n`);
+      process.stdout.write(`${JSON.stringify({ way, part, accessibility, ...result })}\n`);
     }
   }
 } finally {

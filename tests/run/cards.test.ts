@@ -108,19 +108,40 @@ describe('the live message', () => {
 test('the end says how it ended first, then why, then what it was', () => {
   const outcome = { outcome: 'verified', reason: 'checked', message: 'The mail is sent.', score: 92 } as const;
   assert.equal(
-    plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: false })),
+    plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: false, configuredModel: null })),
     ['✅ Done and checked', 'The mail is sent.', '', '“send the mail”', 'run 12 · 4 steps · 1 min 05 s · $0.012'].join(
       '\n',
     ),
   );
-  assert.match(plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: true })), /run 12 · score 92 · 4 steps/);
+  assert.match(
+    plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: true, configuredModel: null })),
+    /run 12 · score 92 · 4 steps/,
+  );
+});
+
+test('the end names the models for who wants details, and for everybody when another than the configured one decided', () => {
+  const outcome = { outcome: 'verified', reason: 'checked', message: 'The mail is sent.', score: 92 } as const;
+  const lastLine = (models: readonly string[], configuredModel: string | null, isVerbose = false): string =>
+    plain(renderEnd({ ...RUN, models }, outcome, { isPair: false, isVerbose, configuredModel }))
+      .split('\n')
+      .at(-1) ?? '';
+  const main = 'claude-sonnet-5-5';
+  assert.match(lastLine([main], main), /\$0\.012$/);
+  assert.match(lastLine([`${main}-20261001`], `eu.anthropic.${main}`), /\$0\.012$/, 'the same one by its full name');
+  assert.match(lastLine([], null), /\$0\.012$/);
+  assert.match(lastLine([main], main, true), / · claude-sonnet-5-5$/);
+  assert.match(lastLine([main, 'claude-opus-5-5'], main), / · claude-sonnet-5-5 · claude-opus-5-5$/);
+  assert.match(lastLine(['claude-sonnet-5'], main), / · claude-sonnet-5$/);
 });
 
 test('the live message and the end say the same time once it is over, waiting for the person and all', () => {
   const outcome = { outcome: 'stopped', score: null, message: 'Stopped by Ann.', reason: 'person' } as const;
   const ended: RunState = { ...RUN, outcome, phase: { name: 'ended' } };
   assert.match(plain(renderStatus(ended, { ...FACTS, workedMs: 2000 })), /\n1 min 05 s · /);
-  assert.match(plain(renderEnd(ended, outcome, { isPair: false, isVerbose: false })), / 1 min 05 s · /);
+  assert.match(
+    plain(renderEnd(ended, outcome, { isPair: false, isVerbose: false, configuredModel: null })),
+    / 1 min 05 s · /,
+  );
 });
 
 test('files that came with the goal are named after a paper clip, without their paths', () => {

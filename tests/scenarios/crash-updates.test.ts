@@ -170,6 +170,7 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered in 2 s of
     outbox,
     buttons: ports.buttons,
     languages,
+    model: null,
     recordings: data.recordings,
     showsPictures: () => true,
     warn: assert.fail,

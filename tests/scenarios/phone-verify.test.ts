@@ -54,7 +54,7 @@ async function verifyFresh(phone: Phone): Promise<void> {
   const end = await phone.end();
   assert.match(
     end.text,
-    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · 1 step · \d+ s · \$0\.\d{3} · claude-sonnet-5-5$/,
+    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · 1 step · \d+ s · \$0\.\d{3}$/,
   );
   const [step] = phone.asked('step');
   const [check] = phone.asked('verify');

@@ -5,26 +5,37 @@ import type { RunState } from '../../journal/run-state.ts';
 import { saidOr } from '../../journal/said.ts';
 import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { isSameModel } from '../../ports/model-id.ts';
 import { shorten } from '../../words/amounts.ts';
 import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 
-/** Pure. `isPair`: the picture with it shows the screen before the run, too; `isVerbose`: with the score. */
+export interface EndDetail {
+  /** The picture with it shows the screen before the run, too. */
+  readonly isPair: boolean;
+  /** With the score, and the models whichever they were. */
+  readonly isVerbose: boolean;
+  /** MODEL_MAIN as it is set; null: none. A run that another model decided names its models. */
+  readonly configuredModel: string | null;
+}
+
+/** Pure. */
 export function renderEnd(
   state: RunState,
   outcome: Outcome,
-  { isPair, isVerbose }: { readonly isPair: boolean; readonly isVerbose: boolean },
+  { isPair, isVerbose, configuredModel }: EndDetail,
 ): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
+  const isElsewhere = state.models.some((id) => configuredModel === null || !isSameModel(id, configuredModel));
   const facts: readonly Text[] = [
     sayRun(state.runId),
     ...(outcome.score === null || !isVerbose ? [] : [say`score ${Math.round(outcome.score)}`]),
     saySteps(state.iteration),
     took,
     state.costUsd === 0 ? say`no cost` : { usd: state.costUsd },
-    ...state.models,
+    ...(isVerbose || isElsewhere ? state.models : []),
   ];
   return [
     { bold: OUTCOME_TITLES[outcome.outcome] },

@@ -9,6 +9,7 @@ import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { Model } from '../../ports/model.ts';
 import type { RunLog } from '../run-log.ts';
 import { renderEnd } from './end-card.ts';
 import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
@@ -20,6 +21,7 @@ export interface EndingRun extends RunLog, EndPictureNeeds {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
+  readonly model: Pick<Model, 'name' | 'offers'> | null;
   readonly clock: Clock;
   readonly recordings: Recordings;
   readonly showsPictures: (thread: Thread) => boolean;
@@ -69,15 +71,21 @@ function endMessage(run: EndingRun, outcome: Outcome, { picture, isPair }: EndPi
   const again = offerAgain(run.state(), outlets.buttons);
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
+  const isVerbose = outlets.detailOf(run.sender.id) === 'verbose';
   return {
     kind: 'end',
-    text: renderEnd(run.state(), outcome, { isPair, isVerbose: outlets.detailOf(run.sender.id) === 'verbose' }),
+    text: renderEnd(run.state(), outcome, { isPair, isVerbose, configuredModel: configuredOf(run.model) }),
     picture,
     buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
     file: null,
     again: again.kept,
     ofRun: { ...after.kept, ...skill.kept },
   };
+}
+
+/** Whatever the person chose in its place. */
+function configuredOf(model: EndingRun['model']): string | null {
+  return model?.offers?.ids.main ?? model?.name ?? null;
 }
 
 /** Only where a model found the way and it was good: what a playbook did is a skill already. */

@@ -14,6 +14,7 @@ import type { Outbox } from '../../outbound/outbox.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Stamp } from '../../ports/journal.ts';
+import type { Model } from '../../ports/model.ts';
 import { say, type Text } from '../../words/say.ts';
 import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
@@ -26,6 +27,8 @@ export interface RecoveryPorts {
   readonly languages: Languages;
   readonly recordings: Recordings;
   readonly showsPictures: (thread: Thread) => boolean;
+  /** The configured one; null: none. */
+  readonly model: Pick<Model, 'name'> | null;
   readonly warn: (problem: string) => void;
 }
 
@@ -133,7 +136,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
   const end: Outgoing = {
     kind: 'end',
-    text: renderEnd(told, outcome, { isPair, isVerbose: false }),
+    text: renderEnd(told, outcome, { isPair, isVerbose: false, configuredModel: ports.model?.name ?? null }),
     picture,
     buttons: [again.row, after.row].filter((row) => row.length > 0),
     file: null,

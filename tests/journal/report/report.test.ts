@@ -84,7 +84,9 @@ describe('the report of a run', () => {
     const { outcome } = state;
     assert.ok(outcome !== null);
     assert.match(
-      JSON.stringify(speakSpans(renderEnd(state, outcome, { isPair: false, isVerbose: false }), 'en')),
+      JSON.stringify(
+        speakSpans(renderEnd(state, outcome, { isPair: false, isVerbose: false, configuredModel: null }), 'en'),
+      ),
       / · 2 steps · /,
     );
     assert.equal(summarizeRun(SAMPLE_EVENTS).steps, 2);

@@ -75,6 +75,7 @@ async function setUp() {
       buttons,
       languages: createLanguages('auto', createFakeStateStore()),
       showsPictures: () => true,
+      model: null,
       warn,
     };
     const recovered = await recoverRuns({ ...ports, recordings: { ...recordings, ...change.recordings } });
