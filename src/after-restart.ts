@@ -7,7 +7,7 @@ import type { Reception } from './inbound/reception.ts';
 import type { Submit } from './inbound/submit.ts';
 import { tellInterrupted } from './inbound/tell-interrupted.ts';
 import { type QueuedCommand, type Received, receivedOf, type Unsettled } from './inbox/queued-command.ts';
-import type { Orders } from './orders/orders.ts';
+import type { Orders } from './orders/orders-ports.ts';
 import type { Buttons } from './outbound/buttons.ts';
 import type { Languages } from './outbound/languages.ts';
 import type { Outbox } from './outbound/outbox.ts';

@@ -32,6 +32,8 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly files: FileInbox;
   readonly transcriber: Transcriber;
   readonly state: StateStore;
+  /** Secrets of triggers, and nothing else. */
+  readonly triggerSecrets: StateStore;
   readonly skills: SkillShelf;
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;

@@ -12,7 +12,6 @@ import { sendFile } from './commands/send-file.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
-import { createAllowedControl } from './inbound/allowed-control.ts';
 import { askOwner } from './inbound/ask-owner.ts';
 import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
@@ -23,7 +22,7 @@ import { type StopRequest, stopWork } from './inbound/stop-work.ts';
 import { createSubmit } from './inbound/submit.ts';
 import { tellRun } from './inbound/tell-run.ts';
 import { createWaitingFiles } from './inbound/waiting-files.ts';
-import { pruneRecordings } from './journal/prune.ts';
+import { createPruning } from './journal/pruning.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { createAnnounce } from './outbound/announce.ts';
 import { createButtons } from './outbound/buttons.ts';
@@ -33,6 +32,7 @@ import { createOutbox } from './outbound/outbox.ts';
 import { createQuestions } from './outbound/questions.ts';
 import { createReply } from './outbound/reply.ts';
 import type { Control } from './ports/control.ts';
+import type { Triggers } from './ports/triggers.ts';
 import type { StopByHand } from './run/control.ts';
 import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
@@ -58,13 +58,13 @@ export interface Deskhand {
   tellReturn(): void;
   /** What programs of this computer may ask for. */
   readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings'>;
+  readonly triggers: Triggers;
   /** Resolves once the owner has allowed what somebody at the computer wants to open; rejects with `ControlRefusal`. */
   askOwner(what: Text, signal: AbortSignal): Promise<void>;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
 
-const PRUNE_EVERY_MS = 6 * 3_600_000;
 const DRAIN_MS = 3000;
 /** How long the next plain message may be the answer to what was wrong with a run. */
 const FEEDBACK_MS = 120_000;
@@ -124,9 +124,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
   };
   const outlets = { outbox, inbox, buttons, failsafe, languageOf: languages.of, detailOf: detail.of, warn };
+  const pruning = createPruning({ ...ports, warn });
   const latest = createLatestRun(spend, clock, async () => {
     memory.noteEnd();
-    await prune();
+    await pruning.prune();
   });
   const queue = createRunQueue(async (command) => {
     const needs = { ...ports, modelFor: modelChoice.forSender, reply, runPorts, outlets, termsOf: standing.termsOf };
@@ -156,7 +157,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     { ...ports, inbox, queue, questions, reply, book, timeoutMs, languageOf: languages.of },
     life.signal,
   );
-  const { standing, orderDesk } = openOrders(
+  const { standing, orderDesk, triggers } = openOrders(
     { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
     life.signal,
   );
@@ -181,7 +182,9 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     submit,
     stopWork: stop,
     describeStatus: () => descriptions.describeStatus(true),
-    allowed: createAllowedControl({ ...ports, allowances, askOwner: askHere }),
+    allowances,
+    triggers,
+    askOwner: askHere,
   });
   const gateway = createGateway({
     ...ports,
@@ -238,13 +241,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     hands.stop({ kind: 'failsafe', by });
   }
 
-  async function prune(): Promise<void> {
-    const unfinished = new Set(inbox.unsettled().flatMap(({ runs }) => runs));
-    await pruneRecordings(recordings, ports.keep, unfinished, { now: clock.now(), warn }).catch((error: unknown) =>
-      warn(`Old recordings could not be looked through: ${String(error)}`),
-    );
-  }
-
   async function sayLacks(): Promise<void> {
     const sayInLog = (problem: Text): void => warn(speak(problem, ports.language === 'auto' ? 'en' : ports.language));
     await tellLacks({ ...ports, announce, warn: sayInLog }, life.signal).catch((error: unknown) =>
@@ -252,16 +248,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     );
   }
 
-  /** Days go by without a run, too. */
-  async function pruneNowAndThen(): Promise<never> {
-    for (; ; await clock.sleep(PRUNE_EVERY_MS, life.signal)) await prune();
-  }
-
   return {
     async start() {
       const parts = { outbox, buttons, languages, spend, reception, albums, gateway, submit, standing, reply, warn };
       await takeUpWork({ ...ports, ...parts });
-      pruneNowAndThen().catch(() => undefined);
+      pruning.nowAndThen(life.signal).catch(() => undefined);
       standing.start();
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
@@ -282,6 +273,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch(() => undefined);
     },
     control,
+    triggers,
     askOwner: askHere,
     welcome: () => void sayLacks(),
     tellReturn: () =>

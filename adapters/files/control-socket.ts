@@ -126,6 +126,12 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
     case 'changeSettings':
       await control.mayChangeSettings(gone);
       return say(true);
+    case 'trigger':
+      return say({ order: await control.triggers.call(request.name, request.fields, request.id) });
+    case 'triggers':
+      return say(await control.triggers.list());
+    case 'triggerSecret':
+      return say({ secret: await control.triggers.newSecret(request.name, gone) });
     case 'sessions':
       return say(await control.page.sessions());
     case 'endSession':
@@ -186,6 +192,13 @@ export async function connectControl(path: string): Promise<Control | null> {
       list: () => one({ do: 'allowed' }, controlAnswers.allowed),
       revoke: (ids) => one({ do: 'disallow', ids: [...ids] }, controlAnswers.disallowed),
       add: async (place, signal) => (await one({ do: 'allow', place }, controlAnswers.allowing, signal)).text,
+    },
+    triggers: {
+      call: async (name, fields, id) =>
+        (await one({ do: 'trigger', name, fields, ...(id === undefined ? {} : { id }) }, controlAnswers.called)).order,
+      list: () => one({ do: 'triggers' }, controlAnswers.triggers),
+      newSecret: async (name, signal) =>
+        (await one({ do: 'triggerSecret', name }, controlAnswers.secret, signal)).secret,
     },
     page: {
       link: async (signal) => (await one({ do: 'link' }, controlAnswers.link, signal)).link,

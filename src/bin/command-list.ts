@@ -64,6 +64,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     help: 'The screen as it is now, as a JPEG file.',
     words: ['--display'],
   },
+  {
+    name: 'trigger',
+    rest: 'NAME [--json FILE] | --list | --secret NAME',
+    help: 'Calls a trigger, lists them, or shows a new secret for one.',
+    words: ['--json', '--id', '--list', '--secret'],
+  },
   { name: 'demo', rest: '[--here]', help: 'The main job without any account, within two minutes.', words: ['--here'] },
   {
     name: 'plugin',

@@ -31,7 +31,7 @@ import { EXIT, ExitError } from './exit.ts';
 import { findReading, findTransformers } from './extra-packages.ts';
 import { noteModels } from './model-notices.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
-import { openControl } from './open-control.ts';
+import { openDoors } from './open-control.ts';
 import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
@@ -217,6 +217,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       files: createFileInbox(join(options.dataFolder, 'inbox')),
       transcriber,
       state: data.state,
+      triggerSecrets: data.triggerSecrets,
       skills,
       keep,
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
@@ -249,17 +250,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => deskhand.stop(stopDetail));
     await startChats(deskhand);
     chats.needOne();
-    closers.push(
-      await openControl(
-        data.folder,
-        {
-          deskhand,
-          web: chats.web,
-          pairing: { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome },
-        },
-        warn,
-      ),
-    );
+    const visits = { checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome };
+    const parts = { deskhand, web: chats.web, pairing: { pairing, ...visits }, settings, clock };
+    const doors = await openDoors(data.folder, parts, warn);
+    closers.push(doors.close);
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     const replaced = Promise.withResolvers<Text>();
     const watching = new AbortController();
@@ -267,7 +261,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     void watchForReplacement(chats.byPlatform, clock, watching.signal).then(replaced.resolve, () => undefined);
     return {
       replaced: replaced.promise,
-      readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,
+      readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}${doors.label}`,
       chats,
       tellReturn: deskhand.tellReturn,
       async stop(detail) {

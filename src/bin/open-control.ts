@@ -1,19 +1,24 @@
 /** The door for programs of this computer: what they may ask for, and the ways in that need the owner's yes. */
 import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
 import { serveControl } from '../../adapters/files/control-socket.ts';
+import { openTriggerPort, type TriggerPort, TriggerPortUnavailable } from '../../adapters/triggers/trigger-port.ts';
+import type { Settings } from '../config/schema.ts';
 import type { Deskhand } from '../deskhand.ts';
 import { createPairingDesk, type PairingDeskPorts } from '../inbound/pairing.ts';
+import type { Clock } from '../ports/clock.ts';
 import { type Control, ControlRefusal } from '../ports/control.ts';
 import { say } from '../words/say.ts';
 import { call } from './call.ts';
-import { EXIT } from './exit.ts';
+import { EXIT, ExitError } from './exit.ts';
 import { controlSocketPath } from './open-data.ts';
 
 export interface ControlParts {
-  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner'>;
+  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner' | 'triggers'>;
   /** null: the page is off. */
   readonly web: WebChat | null;
   readonly pairing: PairingDeskPorts;
+  readonly settings: Pick<Settings, 'TRIGGERS' | 'TRIGGERS_PORT'>;
+  readonly clock: Clock;
 }
 
 /** The two ways in that a terminal can open: where somebody has a phone, the owner says yes there first. */
@@ -48,8 +53,42 @@ function openWaysIn(
   };
 }
 
-/** Lets programs of this computer reach this Deskhand; its close. */
-export async function openControl(
+export interface OpenedDoors {
+  /** For the ready line: ` | triggers http://127.0.0.1:7781`; '' where that port is off. */
+  readonly label: string;
+  close(): Promise<void>;
+}
+
+/** Lets programs of this computer reach this Deskhand. Ends with exit code 2 when the port for triggers is wanted and cannot be had. */
+export async function openDoors(
+  folder: string,
+  parts: ControlParts,
+  warn: (problem: string) => void,
+): Promise<OpenedDoors> {
+  const port = await openPort(parts, warn);
+  const closeSocket = await openSocket(folder, parts, warn);
+  return {
+    label: port === null ? '' : ` | triggers http://127.0.0.1:${port.port}`,
+    async close() {
+      await Promise.all([port?.close(), closeSocket()]);
+    },
+  };
+}
+
+async function openPort(
+  { settings: { TRIGGERS, TRIGGERS_PORT }, deskhand: { triggers }, clock }: ControlParts,
+  warn: (problem: string) => void,
+): Promise<TriggerPort | null> {
+  if (TRIGGERS === 'off') return null;
+  try {
+    return await openTriggerPort(TRIGGERS_PORT, { triggers, clock, warn });
+  } catch (error) {
+    if (!(error instanceof TriggerPortUnavailable)) throw error;
+    throw new ExitError(EXIT.configuration, error.message, { cause: error });
+  }
+}
+
+async function openSocket(
   folder: string,
   { deskhand, web, pairing }: ControlParts,
   warn: (problem: string) => void,

@@ -29,6 +29,8 @@ export interface Data {
   readonly state: StateStore;
   /** The conversation of the page. */
   readonly page: StateStore;
+  /** Secrets of triggers. */
+  readonly triggerSecrets: StateStore;
   readonly vault: Vault;
   close(): void;
 }
@@ -74,6 +76,8 @@ async function openAll(
   try {
     const { store, damage } = await createStateStore(join(folder, 'state', 'settings.json'));
     if (damage !== '') warn(damage);
+    const triggers = await createStateStore(join(folder, 'state', 'trigger-secrets.json'));
+    if (triggers.damage !== '') warn(triggers.damage);
     const page = await createStateStore(join(folder, 'state', 'page.json'));
     const recordings = redactRecordings(
       createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
@@ -90,6 +94,7 @@ async function openAll(
       recordings,
       state: store,
       page: page.store,
+      triggerSecrets: triggers.store,
       vault,
       close() {
         inbox.close();

@@ -130,6 +130,8 @@ const variables = {
   SLACK_API_URL: address.default('https://slack.com/api/'),
   WEB_CHAT: choice(['on', 'off', 'auto']).default('auto'),
   WEB_CHAT_PORT: wholeNumber(0, 65_535).default(7780),
+  TRIGGERS: choice(['on', 'off']).default('off'),
+  TRIGGERS_PORT: wholeNumber(0, 65_535).default(7781),
   MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'acp', 'playbook']).optional(),
   ACP_COMMAND: z.string().optional(),
   ACP_HOSTS: list.pipe(z.array(host).min(1, HOSTS_FORM)).optional(),

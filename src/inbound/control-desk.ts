@@ -14,10 +14,12 @@ import type { RunQueue } from '../run/queue.ts';
 import { findDisplay, observe } from '../screen/observe.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
+import { type AllowedControlPorts, createAllowedControl } from './allowed-control.ts';
 import type { StopRequest } from './stop-work.ts';
 import type { Submit } from './submit.ts';
+import { createTriggerControl, type TriggerControlPorts } from './trigger-control.ts';
 
-export interface ControlDeskPorts extends OwnerPorts {
+export interface ControlDeskPorts extends OwnerPorts, AllowedControlPorts, TriggerControlPorts {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly clock: Clock;
   readonly inbox: Pick<Inbox, 'accept' | 'sync' | 'whenSettled'>;
@@ -27,7 +29,6 @@ export interface ControlDeskPorts extends OwnerPorts {
   readonly settings: { readonly displayIndex: number };
   readonly stopWork: (request: StopRequest) => Text;
   readonly doctor: Doctor;
-  readonly allowed: Control['allowed'];
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
 }
 
@@ -60,7 +61,8 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
   };
 
   return {
-    allowed: ports.allowed,
+    allowed: createAllowedControl(ports),
+    triggers: createTriggerControl(ports),
     noteBegun(update, handle) {
       if (asked.has(update)) begun.set(update, handle);
     },

@@ -1,7 +1,7 @@
 /** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
 
 import type { Inbox } from '../inbox/inbox.ts';
-import type { Orders } from '../orders/orders.ts';
+import type { Orders } from '../orders/orders-ports.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';

@@ -48,6 +48,8 @@ const occurrenceSchema = z.object({
   due: z.string(),
   /** It was not on time: how many came due meanwhile, this one included, since when, and what is done about it. */
   missed: z.object({ count: z.number().int(), first: z.string(), how: z.enum(['run', 'skip', 'ask']) }).optional(),
+  /** The caller's own name for the call that it came by. */
+  call: z.string().optional(),
 });
 /** One time that a standing order came due. */
 export type Occurrence = Readonly<z.infer<typeof occurrenceSchema>>;
@@ -80,6 +82,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     by_program: z.boolean().optional(),
     /** The standing order that came due. */
     order: occurrenceSchema.optional(),
+    /** What a program sent with its call, by the names in the goal: data, and never the person's words. */
+    values: z.record(z.string(), z.string()).optional(),
     /** After a crash it is told about, and never done again: an act by hand, and whatever else must not happen twice. */
     act: z.boolean().default(false),
     /** After a crash it is carried out again: what may happen twice, and is owed an answer. */

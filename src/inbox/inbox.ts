@@ -12,7 +12,7 @@ export interface Inbox {
   /** Whether this update was accepted before. */
   knows(update: string): boolean;
   /** False when this update was accepted before. `asks` tells what is owed for it. */
-  accept(message: InboundMessage, asks: Asks, order?: Occurrence): boolean;
+  accept(message: InboundMessage, asks: Asks, behind?: Behind): boolean;
   /** The newest time of a standing order that was accepted; null when there is none. */
   through(order: string): Through | null;
   /** Ids of all orders that it knows a time of. */
@@ -45,6 +45,12 @@ export interface Inbox {
   /** Meanings of the other buttons of runs' last messages, by id. */
   runButtons(): ReadonlyMap<string, Sent<RunButton>>;
   close(): void;
+}
+
+/** What else asks for it: a standing order that came due, a call with values from outside. */
+export interface Behind {
+  readonly order?: Occurrence;
+  readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -89,7 +95,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     knows,
     through: (order) => state.through.get(order) ?? null,
     ordersKnown: () => [...state.through.keys()],
-    accept(message, asks, order) {
+    accept(message, asks, { order, values } = {}) {
       if (knows(message.updateId)) return false;
       record({
         type: 'message.accepted',
@@ -102,6 +108,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         ...(typeof asks === 'object' && asks.continues !== undefined ? { continues: asks.continues } : {}),
         ...(typeof asks === 'object' && asks.isByProgram === true ? { by_program: true } : {}),
         ...(order === undefined ? {} : { order: { ...order } }),
+        ...(values === undefined ? {} : { values: { ...values } }),
         act: asks === 'word',
         answer: asks === 'answer',
       });

@@ -18,6 +18,8 @@ export interface QueuedCommand {
   readonly isByProgram?: true;
   /** The standing order that asks for it; left out when a person does. */
   readonly order?: Occurrence;
+  /** What a program sent with the call that asks for it, by the names in the goal: data, and never the person's words. */
+  readonly values?: Readonly<Record<string, string>>;
   /** What its sender said when its skill needed to know more. */
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -61,6 +63,7 @@ export function readCommand(event: Accepted): Unsettled {
       ...(continues === null ? {} : { continues }),
       ...(event.by_program === true ? { isByProgram: true as const } : {}),
       ...(event.order === undefined ? {} : { order: event.order }),
+      ...(event.values === undefined ? {} : { values: event.values }),
     },
     content,
     owed: goal !== null ? 'run' : readOwed(event),

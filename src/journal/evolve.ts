@@ -33,6 +33,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         createdAt: event.at,
         isRecorded: event.recorded !== false,
         isByProgram: event.by_program === true,
+        values: event.values ?? {},
         ...takeOver(event.continues),
       };
     case 'run.started':

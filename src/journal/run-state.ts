@@ -51,6 +51,8 @@ export interface RunState {
   readonly isRecorded: boolean;
   /** A program asked for it: its goal is not in the person's words. */
   readonly isByProgram: boolean;
+  /** What a program sent with the call that asked for it, by the names in the goal: data, and never the person's words. */
+  readonly values: Readonly<Record<string, string>>;
   /** How many of `performed` an earlier run did. */
   readonly performedBefore: number;
   readonly performed: readonly {
@@ -141,6 +143,7 @@ export const startingState: RunState = {
   continues: null,
   isRecorded: true,
   isByProgram: false,
+  values: {},
   performedBefore: 0,
   performed: [],
   intended: null,

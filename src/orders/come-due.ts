@@ -80,11 +80,17 @@ function takeTimes(standing: StandingOrder, now: number, { inbox }: ComeDuePorts
   return enter(standing, dues.last, missed, now, inbox);
 }
 
+/** The first moment from `at` on at which nothing of this revision came in yet. */
+export function freeMoment({ id, revision }: Order, at: number, inbox: Pick<Inbox, 'through'>): number {
+  const through = inbox.through(id);
+  return Math.max(at, through?.revision === revision ? through.due + 1 : 0);
+}
+
 /** null: it came in before. */
 export function enter(
   standing: StandingOrder,
   due: number,
-  more: Pick<Occurrence, 'missed'>,
+  { values, ...more }: Pick<Occurrence, 'missed' | 'call'> & Pick<QueuedCommand, 'values'>,
   now: number,
   inbox: Pick<Inbox, 'accept'>,
 ): CameDue | null {
@@ -95,7 +101,7 @@ export function enter(
   const words = wordsOf(doing);
   const isRun = doing.do === 'run' && more.missed?.how !== 'skip';
   const message = { updateId, thread, sender, sentAt: now, content: { kind: 'text', text: words } } as const;
-  if (!inbox.accept(message, isRun ? { goal: words } : 'answer', occurrence)) return null;
+  if (!inbox.accept(message, isRun ? { goal: words } : 'answer', { order: occurrence, values })) return null;
   const command = {
     update: updateId,
     goal: words,
@@ -103,6 +109,7 @@ export function enter(
     sender,
     sentAt: new Date(now).toISOString(),
     order: occurrence,
+    ...(values === undefined ? {} : { values }),
   };
   return { standing, command };
 }

@@ -1,5 +1,6 @@
-/** The file of orders rewritten at start: the orders as they stand. Pure. */
+/** The file of orders rewritten at start: the orders as they stand, and the calls that may be repeated still. Pure. */
 import type { Stamp } from '../ports/journal.ts';
+import { CALLS_KEPT_MS } from './calls-kept.ts';
 import type { OrderEvent } from './order-events.ts';
 import { applyOrderEvent, createOrderState } from './order-state.ts';
 
@@ -22,5 +23,8 @@ export function compactOrders(events: readonly Kept[]): readonly Kept[] {
     const { seq = 0, at = '' } = newest.get(order.id) ?? {};
     return { type: 'order.set', order, counted, ...(paused === null ? {} : { paused }), seq, at };
   });
-  return [...(highest === null ? [] : [highest]), ...orders];
+  const calls = events.filter((event) => event.type === 'trigger.received');
+  const last = Math.max(0, ...calls.map(({ due }) => due));
+  const kept = calls.filter((call) => last - call.due <= CALLS_KEPT_MS);
+  return [...(highest === null ? [] : [highest]), ...orders, ...kept];
 }

@@ -15,6 +15,7 @@ export function nextDue(when: When, zone: string, after: number): number | null 
     case 'calendar':
       return nextOfCalendar(when, zone, after);
     case 'watch':
+    case 'trigger':
       return null;
   }
 }

@@ -12,10 +12,13 @@ import type { ActionGate } from '../safety/gate.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import type { OrderBook } from './order-book.ts';
 import { createOrderDesk, type OrderDesk, type OrderDeskPorts } from './order-desk.ts';
-import { createOrders, type Orders, type OrdersPorts } from './orders.ts';
+import { createOrders } from './orders.ts';
+import type { Orders, OrdersPorts } from './orders-ports.ts';
 import { isOwnerOf } from './places.ts';
 import { proposeScope } from './propose-scope.ts';
 import type { SetBy } from './set-order.ts';
+import { createTriggerCalls, type TriggerDesk } from './triggers/trigger-calls.ts';
+import { createTriggerSecrets } from './triggers/trigger-secrets.ts';
 import type { Watch } from './watch.ts';
 import { createWatchPicture } from './watches/watch-picture.ts';
 import { createWatcher } from './watches/watcher.ts';
@@ -35,6 +38,8 @@ export interface OpenOrdersPorts
   readonly shown: { latest(thread: Thread): ShownNumbers | null };
   readonly showsPictures: (thread: Thread) => boolean;
   readonly state: StateStore;
+  /** Secrets of triggers, and nothing else. */
+  readonly triggerSecrets: StateStore;
   readonly skills: Pick<SkillShelf, 'book'>;
   readonly spend: Spend;
   readonly settings: { readonly displayIndex: number; readonly caps: { readonly dayCostLimitUsd: number } };
@@ -50,6 +55,7 @@ interface ShownNumbers {
 export interface StandingOrders {
   readonly standing: Orders;
   readonly orderDesk: OrderDesk;
+  readonly triggers: TriggerDesk;
 }
 
 export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): StandingOrders {
@@ -99,11 +105,14 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
     },
     signal,
   );
+  const secrets = createTriggerSecrets(ports.triggerSecrets);
+  const triggers = createTriggerCalls({ ...ports, book, secrets, orders: standing });
   const start = (): void => {
     standing.start();
     watcher.refresh();
+    secrets.keepOnly((order) => book.find(order) !== null).catch((error: unknown) => ports.warn(String(error)));
   };
-  return { standing: { ...standing, start }, orderDesk };
+  return { standing: { ...standing, start }, orderDesk, triggers };
 }
 
 /** Where that element is, and its name. */

@@ -1,8 +1,9 @@
 /** What is ordered, on the disk: each change is written before it counts, and synced before it is told. */
 import type { Journal } from '../ports/journal.ts';
+import { CALLS_KEPT_MS } from './calls-kept.ts';
 import type { Order, OrderText } from './order.ts';
 import type { EndReason, OrderEvent, PauseReason, Ran } from './order-events.ts';
-import { applyOrderEvent, createOrderState, type StandingOrder } from './order-state.ts';
+import { applyOrderEvent, createOrderState, type StandingOrder, type TriggerCall } from './order-state.ts';
 
 export interface OrderBook {
   /** What could not be read when it was opened; '' when all was sound. */
@@ -17,6 +18,10 @@ export interface OrderBook {
   note(id: string, ran: Ran): void;
   pause(id: string, why: PauseReason): void;
   end(id: string, why: EndReason): void;
+  /** Notes that a program called. */
+  noteCall(call: Omit<TriggerCall, 'type'>): void;
+  /** Whether this call came before, within the last day. */
+  knowsCall(order: string, call: string): boolean;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
   close(): void;
@@ -25,12 +30,17 @@ export interface OrderBook {
 /** `taken`: ids that other papers know, so that none is given twice when this file was lost. */
 export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly string[]): OrderBook {
   const state = createOrderState();
-  for (const event of journal.found) applyOrderEvent(state, event);
+  const known = new Map<string, number>();
+  const apply = (event: OrderEvent): void => {
+    applyOrderEvent(state, event);
+    if (event.type === 'trigger.received') remember(known, event);
+  };
+  for (const event of journal.found) apply(event);
   for (const id of taken) state.highest = Math.max(state.highest, Number(id) || 0);
 
   const record = (event: OrderEvent): void => {
     journal.append(event);
-    applyOrderEvent(state, event);
+    apply(event);
   };
 
   return {
@@ -52,7 +62,22 @@ export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly st
     note: (id, ran) => record({ type: 'order.changed', id, ran }),
     pause: (id, why) => record({ type: 'order.paused', id, why }),
     end: (id, why) => record({ type: 'order.ended', id, why }),
+    noteCall: (call) => record({ type: 'trigger.received', ...call }),
+    knowsCall: (order, call) => known.has(keyOf({ order, call })),
     sync: () => journal.sync(),
     close: () => journal.close(),
   };
+}
+
+function keyOf({ order, call }: Pick<TriggerCall, 'order' | 'call'>): string {
+  return `${order} ${call}`;
+}
+
+/** The oldest come first; a clock that was set back forgets none too early. */
+function remember(known: Map<string, number>, event: TriggerCall): void {
+  known.set(keyOf(event), event.due);
+  for (const [key, due] of known) {
+    if (event.due - due <= CALLS_KEPT_MS) return;
+    known.delete(key);
+  }
 }

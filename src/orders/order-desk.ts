@@ -8,21 +8,20 @@ import { wordsAlone } from '../outbound/reply.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import type { Model } from '../ports/model.ts';
 import { say, slash, type Text } from '../words/say.ts';
-import { showHidden } from '../words/visible.ts';
 import { askForOrder } from './ask-model.ts';
 import { countsFrom } from './come-due.ts';
-import { isZone } from './due-times.ts';
-import { type Order, USUAL_TERMS } from './order.ts';
+import type { Order } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { StandingOrder } from './order-state.ts';
 import { orderButton } from './order-tells.ts';
 import { EXAMPLES, HELP, PRESSES } from './order-words.ts';
-import type { Orders } from './orders.ts';
+import type { Orders } from './orders-ports.ts';
 import { renderList, renderOne } from './orders-view.ts';
 import { type ReadOrder, readOrder } from './read/read-order.ts';
-import { readWhen } from './read/read-when.ts';
+import { setNote, setZone } from './set-habits.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
 import { type SetWatchPorts, setWatch } from './set-watch.ts';
+import { changeTrigger, setTrigger } from './triggers/set-trigger.ts';
 import type { Zones } from './zones.ts';
 
 export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'>, SetWatchPorts {
@@ -77,7 +76,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     if (one !== null) {
       const { order, paused } = one;
       const acts = [
-        ...(order.when.kind === 'watch' ? [] : ['run' as const]),
+        ...(mayRunNow(order) ? ['run' as const] : []),
         paused === null ? ('pause' as const) : ('resume' as const),
       ];
       const rows = [
@@ -139,7 +138,11 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
 
   async function edit(standing: StandingOrder, message: InboundMessage): Promise<void> {
     const { id } = standing.order;
-    const text = [{ bold: say`Order ${id}` }, ' ', say`How should it be? Write when and what, as your next message.`];
+    const how =
+      standing.order.when.kind === 'trigger'
+        ? say`What should be done? Write it as your next message.`
+        : say`How should it be? Write when and what, as your next message.`;
+    const text = [{ bold: say`Order ${id}` }, ' ', how];
     const answer = await ports.questions.ask(
       {
         thread: message.thread,
@@ -153,8 +156,12 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
       },
       signal,
     );
-    if (answer.kind === 'text')
-      await order('every', answer.text.replace(/^\/?(?:at|every)\s+/i, ''), message, standing.order);
+    if (answer.kind === 'text') await change(standing.order, answer.text, message);
+  }
+
+  async function change(old: Order, text: string, message: InboundMessage): Promise<void> {
+    if (old.when.kind === 'trigger') await changeTrigger(old, old.when.name, text, message, ports, signal);
+    else await order('every', text.replace(/^\/?(?:at|every)\s+/i, ''), message, old);
   }
 
   /** What was done, in a few words; null where a message of its own says it. */
@@ -163,6 +170,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     switch (press) {
       case 'run':
         if (standing.order.when.kind === 'watch') return say`Order ${id} waits for something to show.`;
+        if (!mayRunNow(standing.order)) return say`Order ${id} needs what its call brings.`;
         return (await ports.orders.now(id, clock.now())) ? say`Order ${id}: doing it now.` : say`Order ${id} is over.`;
       case 'pause':
         book.pause(id, 'person');
@@ -197,9 +205,11 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     const [, word = '', id = '', text = ''] = /^(?:(\p{L}+)\s+)?#?(\d{1,6})(?:\s+([\s\S]+))?$/u.exec(rest) ?? [];
     if (rest === '') return open(null, message);
     const zone = /^(?:zone|zeitzone)(?:\s+(\S+))?$/i.exec(rest);
-    if (zone !== null) return await setZone(zone[1] ?? '', message);
+    if (zone !== null) return await setZone(zone[1] ?? '', message, ports);
     const note = /^(?:note|notiz)\s+([\s\S]+)$/i.exec(rest)?.[1];
-    if (note !== undefined) return await setNote(note, message);
+    if (note !== undefined) return await setNote(note, message, ports);
+    const trigger = /^(?:trigger|auslöser)(?:\s+([\s\S]+))?$/i.exec(rest);
+    if (trigger !== null) return await setTrigger(trigger[1] ?? '', message, ports, signal);
     const standing = find(id, sender.id);
     if (id !== '' && standing === null)
       return tell(message, say`There is no order ${id}. ${slash('orders')} lists them.`);
@@ -207,55 +217,9 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     const press = PRESSES[word.toLowerCase()];
     if (press === undefined) return tell(message, HELP);
     if (press === 'show') return open(id, message);
-    if (press === 'edit' && text !== '') return await order('every', text, message, standing.order);
+    if (press === 'edit' && text !== '') return await change(standing.order, text, message);
     const said = await act(press, standing, message);
     if (said !== null) tell(message, said);
-  }
-
-  async function setZone(zone: string, message: InboundMessage): Promise<void> {
-    const { sender } = message;
-    if (zone === '')
-      return tell(
-        message,
-        say`Your orders follow the clock of ${zones.of(sender.id)}. ${slash('orders zone Europe/Berlin')} changes that.`,
-      );
-    if (!isZone(zone))
-      return tell(
-        message,
-        say`I don't know the zone “${showHidden(zone)}”. Write it like ${'Europe/Berlin'} or ${'America/New_York'}.`,
-      );
-    await zones.set(sender.id, zone);
-    const moved = own(sender.id).filter(({ order: { when } }) => when.kind === 'calendar');
-    for (const { order: one, paused } of moved) {
-      book.change(one.id, { zone }, clock.now());
-      if (paused !== null) book.pause(one.id, paused);
-    }
-    await book.sync();
-    ports.wake();
-    tell(message, say`Your orders follow the clock of ${zone} from now on.`);
-  }
-
-  async function setNote(rest: string, message: InboundMessage): Promise<void> {
-    const { sender, thread } = message;
-    const known = own(sender.id).find(({ order: { doing } }) => doing.do === 'daily note');
-    if (/^(?:off|aus)$/i.test(rest)) {
-      if (known !== undefined) book.end(known.order.id, 'deleted');
-      await book.sync();
-      return tell(message, say`There is no daily note any more.`);
-    }
-    const zone = zones.of(sender.id);
-    const when = readWhen(`day ${rest}`, 'every', { at: clock.now(), zone })?.when;
-    if (when?.kind !== 'calendar')
-      return tell(message, say`When? For example: ${slash('orders note 7:00')}, or ${slash('orders note off')}`);
-    const text = { when, zone, doing: { do: 'daily note' }, terms: USUAL_TERMS, scope: null, thread, sender } as const;
-    if (known === undefined) book.set(text, clock.now());
-    else book.change(known.order.id, text, clock.now());
-    await book.sync();
-    ports.wake();
-    tell(
-      message,
-      say`You get a daily note at ${when.times[0] ?? ''}: what ran, what it cost, what waits, what failed.`,
-    );
   }
 
   return {
@@ -288,4 +252,9 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
 
 function idsOf({ buttons }: Outgoing): readonly string[] {
   return buttons.flat().flatMap(({ data }) => (data === null ? [] : [data]));
+}
+
+/** A watch waits for what it watches, and what a call brings nobody else has. */
+function mayRunNow({ when }: Order): boolean {
+  return when.kind !== 'watch' && (when.kind !== 'trigger' || when.fields.length === 0);
 }

@@ -57,6 +57,8 @@ export const orderEventSchema = z.discriminatedUnion('type', [
     ran: ranSchema.optional(),
   }),
   z.object({ type: z.literal('order.paused'), id: z.string(), why: z.enum(PAUSES) }),
+  /** A program called, and the time of it is in the inbox: by its own name for this call it counts once. */
+  z.object({ type: z.literal('trigger.received'), order: z.string(), call: z.string(), due: z.number() }),
   z.object({ type: z.literal('order.ended'), id: z.string(), why: z.enum(['deleted', 'done', 'over', 'access']) }),
 ]);
 export type OrderEvent = z.infer<typeof orderEventSchema>;

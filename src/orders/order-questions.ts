@@ -73,11 +73,12 @@ export async function askParked({ order, command, question, run }: Parked, ports
   if (yes === null) return;
   const { thread, by: sender } = yes;
   const update = `${command.update}#${run}`;
-  const { goal } = command;
+  const { goal, values } = command;
   const message = { updateId: update, thread, sender, sentAt: clock.now() };
-  if (!inbox.accept({ ...message, content: { kind: 'text', text: goal } }, { goal })) return;
+  if (!inbox.accept({ ...message, content: { kind: 'text', text: goal } }, { goal }, { values })) return;
   await inbox.sync();
-  ports.queue.add({ update, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
+  const sentAt = new Date(message.sentAt).toISOString();
+  ports.queue.add({ update, goal, thread, sender, sentAt, ...(values === undefined ? {} : { values }) });
 }
 
 /**

@@ -10,6 +10,9 @@ export interface StandingOrder {
   readonly counted: Counted;
 }
 
+/** `due`: milliseconds since 1970. */
+export type TriggerCall = Extract<OrderEvent, { readonly type: 'trigger.received' }>;
+
 /** Enough for a day of an order that comes every minute. */
 const TIMES_KEPT = 50;
 
@@ -54,6 +57,8 @@ export function applyOrderEvent(state: OrderState, event: OrderEvent): void {
     case 'order.ended':
       state.highest = Math.max(state.highest, Number(event.id) || 0);
       state.orders.delete(event.id);
+      return;
+    case 'trigger.received':
       return;
   }
 }

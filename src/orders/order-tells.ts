@@ -7,6 +7,7 @@ import { isSameThread } from '../outbound/questions.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { SpokenButton, SpokenSpan } from '../outbound/spoken.ts';
 import type { Thread } from '../ports/chat.ts';
+import { showValues } from '../run/outside-values.ts';
 import { plural, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { CameDue } from './come-due.ts';
@@ -90,7 +91,9 @@ export function createOrderTells(ports: TellPorts): OrderTells {
       const at = { due: Date.parse(due ?? command.sentAt), zone: order.zone };
       const late: readonly SpokenSpan[] = missed === undefined ? [] : ['\n', { quiet: say`It was due on ${at}.` }];
       const text = order.doing.do === 'remind' ? showHidden(order.doing.text) : '';
-      tell(order, [{ bold: say`⏰ Reminder` }, '\n', text, ...late], { settles: [command.update] });
+      const sent = showValues(command.values ?? {});
+      const apart: readonly SpokenSpan[] = sent.length === 0 ? [] : ['\n', ...sent.slice(0, -1)];
+      tell(order, [{ bold: say`⏰ Reminder` }, '\n', text, ...late, ...apart], { settles: [command.update] });
     },
     missed(came) {
       const groups: { readonly place: Thread; readonly came: CameDue[] }[] = [];

@@ -119,6 +119,7 @@ export function sayRan({ at, outcome, cost_usd, run }: Ran, zone: string): Text 
 /** One line for the next time. `from`: times up to it are over. */
 function sayNext({ order, paused }: StandingOrder, from: number): Text {
   if (paused !== null) return PAUSED[paused];
+  if (order.when.kind === 'trigger') return say`waits for its call`;
   if (order.when.kind === 'watch') return say`watching until ${{ due: order.when.until, zone: order.zone }}`;
   const due = nextDue(order.when, order.zone, from);
   return due === null ? say`no fixed time` : say`next: ${{ due, zone: order.zone }}`;

@@ -1,65 +1,18 @@
 /** Standing orders at work: what comes due enters the inbox, waits for the desktop, runs within its terms, and is counted. */
-import type { Inbox } from '../inbox/inbox.ts';
 import { readOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
-import type { Outcome } from '../journal/events.ts';
-import type { Outgoing } from '../outbound/outgoing.ts';
-import type { Questions } from '../outbound/questions.ts';
-import type { Thread } from '../ports/chat.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Desktop } from '../ports/desktop.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
-import type { RunQueue } from '../run/queue.ts';
-import type { ParkedQuestion, RunTerms } from '../run/run-terms.ts';
-import type { Text } from '../words/say.ts';
-import { type CameDue, type ComeDuePorts, enter, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
+import type { ParkedQuestion } from '../run/run-terms.ts';
+import { type CameDue, type ComeDuePorts, enter, freeMoment, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
 import { renderDailyNote } from './daily-note.ts';
 import type { Order } from './order.ts';
-import type { OrderBook } from './order-book.ts';
 import type { Ran } from './order-events.ts';
 import { createOrderLine } from './order-line.ts';
 import { askAboutMissed, askParked } from './order-questions.ts';
-import { createOrderTells, type TellPorts } from './order-tells.ts';
+import { createOrderTells } from './order-tells.ts';
+import type { Call, Orders, OrdersPorts } from './orders-ports.ts';
 import { placesOf } from './places.ts';
 import { spentInMonth, termsOfRun } from './terms-of-run.ts';
-
-export interface OrdersPorts extends TellPorts {
-  readonly book: OrderBook;
-  readonly inbox: Inbox;
-  readonly clock: Clock;
-  readonly desktop: Pick<Desktop, 'presence' | 'cursor' | 'presses'>;
-  readonly queue: RunQueue;
-  readonly questions: Questions;
-  readonly home: string;
-  /** The screen now, where pictures may go to this thread. */
-  readonly takePicture: (thread: Thread) => Promise<Outgoing['picture']>;
-  readonly warn: (problem: string) => void;
-}
-
-export interface Orders {
-  /** From now on what comes due is done. */
-  start(): void;
-  /** What an earlier life left of an order. */
-  takeUp(command: QueuedCommand, doubt: Text): void;
-  /** Terms of the order that this command is of; null for a person's own. */
-  termsOf(command: QueuedCommand): RunTerms | null;
-  /** Its run began; null: none came of it, and that was told. */
-  began(command: QueuedCommand, handle: RunHandle | null): void;
-  /** A run of an earlier life was told as it ended. */
-  recovered(command: string, run: string, outcome: Outcome['outcome'], costUsd: number | null): void;
-  /** Comes due in this moment, as a watch or a person has it; false: it is at it already. */
-  now(id: string, due: number): Promise<boolean>;
-  /** A watch found what it waited for. */
-  found(order: Order): Promise<void>;
-  /** A watch waited in vain. */
-  over(order: Order): void;
-  /** Looks again at what is due: something was set, changed, or called. */
-  wake(): void;
-  /** What waits for the desktop. */
-  waiting(): readonly QueuedCommand[];
-  /** Takes out what waits: of one order, or of all; what that was is told by who asks for it. */
-  cancel(order?: string): readonly QueuedCommand[];
-}
 
 /** A computer that slept is noticed this soon. */
 const LONGEST_SLEEP_MS = 15_000;
@@ -145,7 +98,8 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         void tellFound(order, command).catch((error: unknown) => ports.warn(String(error)));
         return;
       case 'run':
-        if (current === order.id || line.waiting().some((waiting) => waiting.order?.id === order.id)) {
+        // Each call brings something else.
+        if (order.when.kind !== 'trigger' && isAtIt(order.id)) {
           tells.overlapping(order, command);
           finish(order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
           return;
@@ -153,6 +107,10 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         line.add(command);
         return;
     }
+  }
+
+  function isAtIt(id: string): boolean {
+    return current === id || line.waiting().some((waiting) => waiting.order?.id === id);
   }
 
   async function tellFound(order: Order, command: QueuedCommand): Promise<void> {
@@ -216,16 +174,30 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     if (isParked) await askParked({ order, command, question, run: handle.run.runId }, ports, signal);
   }
 
-  async function now(id: string, at: number): Promise<boolean> {
+  async function now(id: string, at: number, call?: Call): Promise<boolean> {
     const standing = book.find(id);
     if (standing === null) return false;
-    const through = inbox.through(id);
-    const after = through?.revision === standing.order.revision ? through.due : 0;
-    const came = enter(standing, Math.max(at, after + 1), {}, clock.now(), inbox);
+    const came = enter(standing, freeMoment(standing.order, at, inbox), { ...call }, clock.now(), inbox);
     if (came === null) return false;
-    await inbox.sync();
+    await syncOrRefuse(came);
     handle([came]);
     return true;
+  }
+
+  async function syncOrRefuse({ command }: CameDue): Promise<void> {
+    try {
+      noteCall(command);
+      await Promise.all([inbox.sync(), book.sync()]);
+    } catch (error) {
+      inbox.refuse(command.update, 'it could not be saved, and whoever asked was told so');
+      throw error;
+    }
+  }
+
+  /** The inbox has it first: a process that ends between the two finds it there. */
+  function noteCall({ order: time }: QueuedCommand): void {
+    if (time?.call === undefined || book.knowsCall(time.id, time.call)) return;
+    book.noteCall({ order: time.id, call: time.call, due: Date.parse(time.due) });
   }
 
   async function watchClock(): Promise<never> {
@@ -241,6 +213,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   return {
     start() {
       for (const { order } of book.all()) if (isOver(order)) attempt(() => book.end(order.id, 'done'));
+      for (const { command } of inbox.unsettled()) if (command.order !== undefined) attempt(() => noteCall(command));
       watchClock().catch(() => undefined);
     },
     takeUp(command, doubt) {

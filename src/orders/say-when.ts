@@ -40,6 +40,10 @@ export function sayWhen({ when, zone }: Pick<Order, 'when' | 'zone'>): Text {
       return sayInterval(when);
     case 'watch':
       return sayWatch(when.watch);
+    case 'trigger':
+      return when.fields.length === 0
+        ? say`whenever “${when.name}” is called`
+        : say`whenever “${when.name}” is called, with ${list(when.fields)}`;
   }
 }
 

@@ -36,12 +36,14 @@ export interface SetRequest {
   readonly plain: string | null;
   /** What the person is to know before they set it. */
   readonly warning?: Text;
+  /** Why it cannot be set any more once they have said yes; null. */
+  readonly lacks?: () => Text | null;
 }
 
 const MOST_ORDERS = 100;
 
 export async function setOrder(
-  { read, zone, changes, plain, warning = '' }: SetRequest,
+  { read, zone, changes, plain, warning = '', lacks = () => null }: SetRequest,
   message: SetBy,
   ports: SetOrderPorts,
   signal: AbortSignal,
@@ -77,7 +79,9 @@ export async function setOrder(
   if (answer.kind !== 'choice' || answer.value === 'cancel') return;
   if (answer.value === 'now') return await ports.doNow(message, plain ?? '');
   const now = clock.now();
-  if (text.when.kind !== 'watch' && nextDue(text.when, zone, now) === null)
+  const lack = lacks();
+  if (lack !== null) return tell(lack);
+  if (!['watch', 'trigger'].includes(text.when.kind) && nextDue(text.when, zone, now) === null)
     return tell(say`That moment is over meanwhile, so nothing was set. Send it again with another time.`);
   const order = changes === null ? book.set(text, now) : book.change(changes.id, text, now);
   if (order === null) return tell(say`Order ${changes?.id ?? ''} is over.`);
@@ -93,7 +97,12 @@ function sayThatItIsSet(order: Order, isChanged: boolean, now: number) {
     ? say`Order ${id} is changed: ${sayDoing(order)}.`
     : say`Order ${id} is set: ${sayDoing(order)}.`;
   const times = next === null ? [] : [' ', say`Next: ${{ due: next, zone }}.`];
-  return [{ bold: `✅ ` }, head, ...times, '\n', { quiet: LISTS }];
+  const call = when.kind === 'trigger' ? ['\n', sayCall(when.name)] : [];
+  return [{ bold: `✅ ` }, head, ...times, ...call, '\n', { quiet: LISTS }];
+}
+
+function sayCall(name: string): Text {
+  return say`${`deskhand trigger ${name}`} calls it on this computer; ${`deskhand trigger --secret ${name}`} shows there what other programs sign with.`;
 }
 
 const LISTS = say`${{ command: 'orders' }} lists all, to pause, change or delete.`;

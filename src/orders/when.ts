@@ -28,6 +28,8 @@ export const whenSchema = z.discriminatedUnion('kind', [
   /** Elapsed time: `ms` after `from`, and so on, whatever the wall clock shows. */
   z.object({ kind: z.literal('every'), ms: z.number().int().positive(), from: z.number().int() }),
   z.object({ kind: z.literal('watch'), watch: watchSchema, until: z.number().int() }),
+  /** `fields`: what a call must bring, by the names in the goal. */
+  z.object({ kind: z.literal('trigger'), name: z.string(), fields: z.array(z.string()) }),
 ]);
 export type When = Readonly<z.infer<typeof whenSchema>>;
 

@@ -25,12 +25,12 @@ export function offerAfterRun(runId: string, buttons: Buttons): Offered {
   );
 }
 
-/** The button that asks for the same once more. A tap would make a program's words the person's own: there it is left out. */
+/** The button that asks for the same once more. Left out where a tap would make a program's words the person's own. */
 export function offerAgain(
-  { goal, isByProgram }: Pick<RunState, 'goal' | 'isByProgram'>,
+  { goal, isByProgram, values }: Pick<RunState, 'goal' | 'isByProgram' | 'values'>,
   buttons: Buttons,
 ): { readonly row: readonly SpokenButton[]; readonly kept: Readonly<Record<string, string>> } {
-  if (isByProgram) return { row: [], kept: {} };
+  if (isByProgram || Object.keys(values).length > 0) return { row: [], kept: {} };
   const data = buttons.register({ kind: 'again', goal });
   return { row: [{ label: say`Again`, data, style: 'plain' }], kept: { [data]: goal } };
 }

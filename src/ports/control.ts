@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { OpenCode, Paired } from './pairing.ts';
 import { pairedListSchema, pairingEndSchema } from './pairing.ts';
+import type { ToldTrigger } from './triggers.ts';
 
 export const CONTROL_VERSION = 1;
 
@@ -42,6 +43,16 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   /** One kind in one application or on one site, in every run of the owner; they are asked first. */
   z.object({ do: z.literal('allow'), place: allowedPlaceSchema }),
   z.object({ do: z.literal('endSession'), id: z.string() }),
+  /** Answers `called` once it is on the disk. `id`: the caller's own name for this call, which counts once. */
+  z.object({
+    do: z.literal('trigger'),
+    name: z.string().max(100),
+    id: z.string().max(100).optional(),
+    fields: z.record(z.string(), z.unknown()).default({}),
+  }),
+  z.object({ do: z.literal('triggers') }),
+  /** A new secret, the only one that counts from then on; the owner is asked first where they have a phone. */
+  z.object({ do: z.literal('triggerSecret'), name: z.string().max(100) }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
@@ -101,6 +112,17 @@ export const controlAnswers = {
   disallowed: z.boolean(),
   allowing: z.object({ text: z.string() }),
   mayChange: z.literal(true),
+  called: z.object({ order: z.string() }),
+  triggers: z.array(
+    z.object({
+      name: z.string(),
+      order: z.string(),
+      fields: z.array(z.string()),
+      isPaused: z.boolean(),
+      hasSecret: z.boolean(),
+    }),
+  ),
+  secret: z.object({ secret: z.string() }),
   findings: z.array(findingSchema),
 } as const;
 
@@ -130,10 +152,20 @@ export interface Control {
   readonly pairing: PairingDesk;
   readonly page: PageDesk;
   readonly allowed: AllowedControl;
+  readonly triggers: TriggerControl;
   /** Resolves once settings may be changed: the owner is asked where they have a phone. */
   mayChangeSettings(signal: AbortSignal): Promise<void>;
   /** What the doctor finds; with `fix` after mending what no person need be asked about. */
   doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
+}
+
+/** What programs may call. */
+export interface TriggerControl {
+  /** The number of its order, once the call is on the disk. */
+  call(name: string, fields: Readonly<Record<string, unknown>>, id?: string): Promise<string>;
+  list(): Promise<readonly ToldTrigger[]>;
+  /** Asks the owner on their phone where they have one. The secret before counts no longer. */
+  newSecret(name: string, signal: AbortSignal): Promise<string>;
 }
 
 /** What people always allow. */

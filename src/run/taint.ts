@@ -14,6 +14,8 @@ type Window = Pick<FrontWindow, 'app' | 'pid' | 'window' | 'bundle'> & { readonl
 export interface Taint {
   /** Text that an act brought in, as it was told to the model. */
   note(action: Action, text: string): void;
+  /** What a program sent with the call that asked for the run. */
+  noteSent(values: Readonly<Record<string, string>>): void;
   /** Text of a window that was looked at. */
   see: SeenText['see'];
   /** Text that was written: into this window, or onto the clipboard. */
@@ -37,6 +39,8 @@ interface Source {
   readonly named: string;
 }
 
+const SENT: Source = { text: say`the call that started this`, named: '' };
+
 /** Characters of the last writing that are joined to the next one, so that a split text is still found. */
 const TAIL = 200;
 
@@ -54,6 +58,9 @@ export function createTaint(): Taint {
     note(action, text) {
       const source = sourceOf(action);
       if (source !== null) index.note(source, text);
+    },
+    noteSent(values) {
+      for (const value of Object.values(values)) index.note(SENT, value);
     },
     see: seen.see,
     wrote(action, window) {

@@ -155,6 +155,7 @@ test('files that came with the goal are named after a paper clip, without their 
 const CARD: CardFacts = {
   runId: '000012',
   goal: 'send the mail',
+  values: {},
   askedBy: 'Ann',
   action: CLICK,
   judgement: { risk: 'high', reason: say`“Send” may send something`, rule: 'click.acting-name' },

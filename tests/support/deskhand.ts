@@ -86,7 +86,7 @@ export interface TestDeskhandOptions {
   readonly vault?: FakeVault;
   /** What an earlier life left. */
   readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'> &
-    Partial<Pick<TestDeskhand, 'vault' | 'state' | 'orders'>>;
+    Partial<Pick<TestDeskhand, 'vault' | 'state' | 'orders' | 'triggerSecrets'>>;
 }
 
 export interface TestDeskhand {
@@ -102,6 +102,7 @@ export interface TestDeskhand {
   readonly vault: FakeVault;
   readonly recall: FakeRecall;
   readonly state: StateStore;
+  readonly triggerSecrets: StateStore;
   /** Events of a run, the first one unless told otherwise. */
   events(runId?: string): readonly (RunEvent & Stamp)[];
   /** Types of these events, in order. */
@@ -138,6 +139,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     { files: skillFiles, state, platform: machine.platform, warn: () => undefined },
     new AbortController().signal,
   );
+  const triggerSecrets = options.after?.triggerSecrets ?? createFakeStateStore();
   const orders = options.after?.orders ?? createFakeJournalStore<OrderEvent>(clock);
   const inboxOfLife = options.stores?.inbox ?? createInbox(inbox.open());
   const deskhand = createDeskhand({
@@ -170,6 +172,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     inbox: inboxOfLife,
     watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),
+    triggerSecrets,
     chats: new Map<Platform, Chat>(
       [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [
         one.platform,
@@ -208,6 +211,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     recordings,
     inbox,
     orders,
+    triggerSecrets,
     files,
     machine,
     recall,

@@ -92,6 +92,7 @@ const CARD: Omit<CardFacts, 'action'> = {
   runId: '000012',
   element: { role: 'button', name: 'Send', value: '' },
   goal: 'write the note',
+  values: {},
   judgement: { risk: 'high', rule: 'test', reason: say`It runs a command that is put together first` },
   askedBy: 'Ann',
   intent: 'Type the command that writes the note into the file, so that it can be checked afterwards.',

@@ -196,6 +196,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, p
       control,
       activity: createActivity(() => undefined),
       said: createSaidWords(''),
+      values: {},
       terms: null,
     },
     owners,

@@ -20,6 +20,8 @@ export interface GateContextNeeds {
   readonly focus: Pick<FocusMemory, 'of'>;
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly said: Pick<SaidWords, 'all' | 'own' | 'isByProgram'>;
+  /** What a program sent with the call that asked for the run. */
+  readonly values: Readonly<Record<string, string>>;
   readonly taint: Pick<Taint, 'find'>;
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
@@ -113,6 +115,7 @@ export function contextOf(
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
-    isPlaybook: request.by === 'playbook' && run.model === null && !run.said.isByProgram,
+    isPlaybook:
+      request.by === 'playbook' && run.model === null && !run.said.isByProgram && Object.keys(run.values).length === 0,
   };
 }

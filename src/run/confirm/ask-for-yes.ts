@@ -10,6 +10,7 @@ import { cutAround } from '../../screen/cut-around.ts';
 import { mapNames, say } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
+import type { Values } from '../outside-values.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { RunLog } from '../run-log.ts';
 import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts';
@@ -33,6 +34,7 @@ const CARD_BOX = { width: 720, height: 450 };
 
 export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
   readonly goal: string;
+  readonly values: Values;
   readonly ask: Ask;
   readonly control: Pick<RunControl, 'signal' | 'isPaused'>;
   readonly confirmStyle: 'ask' | 'countdown';
@@ -93,6 +95,7 @@ async function askInTime(
   const facts: CardFacts = {
     runId: run.runId,
     goal: run.goal,
+    values: run.values,
     askedBy: run.sender.name,
     action,
     judgement: { ...judgement, reason: mapNames(judgement.reason, (name) => sayHome(name, run.machine.home)) },

@@ -11,6 +11,7 @@ import { shorten } from '../../words/amounts.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
+import { showValues, type Values } from '../outside-values.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
 import { type Offer, sayOffer } from './allow-always.ts';
 import { askFor } from './card-question.ts';
@@ -34,6 +35,8 @@ export interface CardFacts {
   readonly cwd: string;
   /** What was typed there since the last Enter: an Enter or more text makes it count as a whole. */
   readonly typed: string;
+  /** What a program sent with the call that asked for the run. */
+  readonly values: Values;
   /** The model's words; never shown for a critical action. */
   readonly intent: string;
   /** Milliseconds since 1970. */
@@ -66,6 +69,8 @@ export function renderCard(facts: CardFacts): {
   text.push(whole === null ? '\n\n' : '\n', say`${clause(showHiddenIn(judgement.reason))}.`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
+  const sent = showValues(facts.values);
+  if (sent.length > 0) text.push('\n', ...sent.slice(0, -1));
   // Asked again, they were read on the card before, and what changed matters more.
   if (facts.intent !== '' && facts.again === '' && judgement.risk !== 'critical') {
     text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });

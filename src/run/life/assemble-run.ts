@@ -36,6 +36,8 @@ export interface RunIdentity extends RunLog {
   readonly control: RunControl;
   readonly activity: Activity;
   readonly said: SaidWords;
+  /** What a program sent with the call that asked for it: data. */
+  readonly values: Readonly<Record<string, string>>;
   /** null: a person asked for it, and waits for it. */
   readonly terms: RunTerms | null;
 }

@@ -17,6 +17,7 @@ import { prepareRun } from './prepare-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 import { startRun } from './start-run.ts';
+import { withValues } from './with-values.ts';
 
 export interface BeginPorts {
   readonly isAllowed: (senderId: string) => boolean;
@@ -59,7 +60,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     ports.outlets.warn(`A command that waited was not started: ${command.sender.id} may not use this any more.`);
     return null;
   }
-  if (holdsMask(command.goal)) return refuse(MASKED_GOAL);
+  if ([command.goal, ...Object.values(command.values ?? {})].some(holdsMask)) return refuse(MASKED_GOAL);
   try {
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
@@ -68,10 +69,11 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const prepared = prepareRun(command.goal, params, ports.skills.book(), model !== null);
     if (!prepared.ok) return offer(prepared.reason);
     const isByProgram = command.isByProgram === true || earlier?.isByProgram === true;
-    const asked = isByProgram ? { ...command, isByProgram } : command;
+    const values = command.values ?? earlier?.values ?? {};
+    const asked = { ...command, values, ...(isByProgram ? { isByProgram } : {}) };
     const start = {
       command: asked,
-      ...prepared,
+      ...withValues(prepared, values, model !== null),
       model,
       continued,
       isRecorded: ports.memory.isRecording(),

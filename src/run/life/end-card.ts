@@ -11,6 +11,7 @@ import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
+import { showValues } from '../outside-values.ts';
 
 export interface EndDetail {
   /** The picture with it shows the screen before the run, too. */
@@ -46,6 +47,7 @@ export function renderEnd(
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',
+    ...showValues(state.values),
     { quiet: join(facts, ' · ') },
     ...(isPair ? ['\n', { quiet: say`Above: before. Below: after.` }] : []),
   ];

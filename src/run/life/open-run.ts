@@ -49,8 +49,10 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     terms,
     activity: createActivity(changed),
     said: createSaidWords(goal, command.isByProgram === true),
+    values: command.values ?? {},
   };
   const owners = createOwners(ports);
+  owners.taint.noteSent(identity.values);
   const run = assembleRun(identity, owners, ports);
   const before = continued?.performed.map(({ action }) => action) ?? [];
   return {
@@ -82,6 +84,7 @@ export async function noteBeginning(
     ...(continued === null ? {} : { continues: continued }),
     ...(isRecorded ? {} : { recorded: false }),
     ...(command.isByProgram === true ? { by_program: true } : {}),
+    ...(Object.keys(command.values ?? {}).length === 0 ? {} : { values: { ...command.values } }),
   });
   await Promise.all([run.sync(), inbox.sync()]);
 }

@@ -114,9 +114,11 @@ function readAsked(
     sender,
     at: sentAt,
     by_program: isByProgram,
+    values,
   }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
 ): Unsettled {
-  const command = { update, goal, thread, sender, sentAt, ...(isByProgram === true ? { isByProgram } : {}) };
+  const of = { ...(isByProgram === true ? { isByProgram } : {}), ...(values === undefined ? {} : { values }) };
+  const command = { update, goal, thread, sender, sentAt, ...of };
   return { command, content: { kind: 'text', text: goal }, owed: 'run', runs: [runId], isDoubted: false };
 }
 
@@ -125,10 +127,10 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const found = await readLeft(runId, ports);
   if (found === 'nothing') return null;
   const { state, outcome } = found;
-  const { goal, thread, update, sentAt, isByProgram = false } = left.command;
+  const { goal, thread, update, sentAt, isByProgram = false, values = {} } = left.command;
   // A journal damaged at its very start does not even know what was asked.
   const told: RunState =
-    state.runId === '' ? { ...state, runId, goal, isByProgram, createdAt: sentAt, lastAt: sentAt } : state;
+    state.runId === '' ? { ...state, runId, goal, isByProgram, values, createdAt: sentAt, lastAt: sentAt } : state;
   // The run's own goal also names the files that came with it.
   const again = offerAgain(told, ports.buttons);
   const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };

@@ -28,7 +28,7 @@ export interface WholePlan {
 export async function runPart(request: PartRequest, plan: WholePlan, ports: RunPorts): Promise<PartEnd> {
   const { part, index, total, context } = request;
   const { run: whole, owners, parts, model } = plan;
-  const { control, activity, thread, sender, goal, said } = whole;
+  const { control, activity, thread, sender, goal, said, values } = whole;
   const { runId, journal } = await ports.recordings.create();
   const log = createRunLog(runId, { journal, control, changed: plan.changed });
   const identity: RunIdentity = {
@@ -39,6 +39,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     control,
     activity,
     said,
+    values,
     skill: null,
     model: model === null ? null : countCuts(model, log.record),
     caps: ports.settings.caps,
@@ -61,6 +62,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
       params: {},
       model: model?.name ?? '',
       ...(whole.state().isRecorded ? {} : { recorded: false }),
+      ...(Object.keys(values).length === 0 ? {} : { values: { ...values } }),
       part: { of: whole.runId, index, total, check: part.check, context },
     });
     const desktop = await ports.desktop.describe(control.signal).then(

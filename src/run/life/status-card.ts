@@ -13,6 +13,7 @@ import { sayRun, saySteps } from '../../words/run-name.ts';
 import { capital, join, plural, say, short, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
+import { showValues } from '../outside-values.ts';
 
 export interface StatusFacts {
   /** The part of a plan that is being worked on; null when there is none. */
@@ -49,6 +50,7 @@ export function renderStatus(whole: RunState, facts: StatusFacts): readonly Spok
   return [
     { bold: capital(sayRun(whole.runId)) },
     ` ${showHidden(shorten(goalLine(whole.goal), 120))}\n`,
+    ...showValues(whole.values),
     ...describePart(facts.part),
     ...listSteps(state),
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,

@@ -32,6 +32,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
   ];
   return {
     goal: state.goal,
+    values: state.values,
     ...(state.part === null ? {} : { part: state.part }),
     runId: state.runId,
     iteration: state.iteration,

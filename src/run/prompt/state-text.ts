@@ -1,4 +1,5 @@
 /** Renders what one iteration knows into the text that goes before the picture. What came from the screen or a program is fenced. */
+
 import type { NamedElement } from '../../action/describe.ts';
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActCheck } from '../../journal/acted.ts';
@@ -8,6 +9,7 @@ import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
+import { renderValues } from '../outside-values.ts';
 import type { StepState } from './step-state.ts';
 
 const MAX_ELEMENTS = 40;
@@ -28,6 +30,7 @@ const MAX_LIST = 14_000;
 export function renderStateText(state: StepState): string {
   return [
     `Goal: ${state.goal}`,
+    ...renderValues(state.values),
     ...(state.part === undefined ? [] : renderPart(state.part)),
     `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
     ...renderNotes(state.notes),

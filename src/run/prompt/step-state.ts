@@ -7,6 +7,8 @@ import type { Box, UiElement } from '../../ports/desktop.ts';
 /** The prompt is rendered from this, and a playbook decides from it. */
 export interface StepState {
   readonly goal: string;
+  /** What a program sent for the `{names}` in the goal; {} for nothing. */
+  readonly values: Readonly<Record<string, string>>;
   /** When the goal is one part of a plan. */
   readonly part?: { readonly index: number; readonly total: number; readonly check: string; readonly context: string };
   readonly runId: string;

@@ -18,6 +18,7 @@ import { english } from '../../words/speak.ts';
 import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 import type { Budget } from '../limits/budget.ts';
+import { fillParams } from '../outside-values.ts';
 import type { RunLog } from '../run-log.ts';
 import type { FirstLook } from './first-look.ts';
 import { guessScore } from './heuristic.ts';
@@ -64,7 +65,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const comparison = run.firstLook.compareWith(observation);
   const visual = await judgeByModel(claim, observation, comparison, run);
   const look = checkPorts(run, observation);
-  const expected = fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {});
+  const expected = fillChecks(run.skill?.skill.expect ?? [], fillParams(run.skill?.params ?? {}, run.state().values));
   await prepareChecks([...expected, ...visual.proposed], run, run.control.signal);
   const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
@@ -140,14 +141,14 @@ async function judgeByModel(
   if (reached !== null) return guess(reached.text, NO_CALL);
   const { front, frame } = observation;
   const isSeen = !isUnseen(observation);
-  const { goal: asked, part, last } = run.state();
+  const { goal: asked, values, part, last } = run.state();
   const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
   const changed = comparison === null ? '' : formatShare(comparison.picture);
   const response = await run.model.ask(
     {
       purpose: 'verify',
       system: VERIFY_SYSTEM,
-      text: renderVerifyText({ goal, summary: english(summary), front, last, changed, isSeen }),
+      text: renderVerifyText({ goal, values, summary: english(summary), front, last, changed, isSeen }),
       pictures: isSeen ? [frame.jpeg] : [],
       schema: VERIFY_SCHEMA,
       maxTokens: MAX_TOKENS,

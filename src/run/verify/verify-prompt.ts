@@ -1,4 +1,5 @@
 /** Asks the fast model whether a goal was reached, from a fresh picture; reads its score. */
+
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import type { Check } from '../../checks/expect.ts';
@@ -7,11 +8,14 @@ import { oneLine, shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
 import { problem, sayFirstIssue } from '../../words/say-issue.ts';
 import { fence } from '../../words/untrusted.ts';
+import { renderValues } from '../outside-values.ts';
 import { renderLast } from '../prompt/state-text.ts';
 import type { StepState } from '../prompt/step-state.ts';
 
 export interface VerifyInput {
   readonly goal: string;
+  /** What a program sent for the `{names}` in the goal. */
+  readonly values: Readonly<Record<string, string>>;
   /** What the model that worked says it achieved. */
   readonly summary: string;
   readonly front: StepState['front'];
@@ -47,9 +51,10 @@ export const VERIFY_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-export function renderVerifyText({ goal, summary, front, last, changed, isSeen }: VerifyInput): string {
+export function renderVerifyText({ goal, values, summary, front, last, changed, isSeen }: VerifyInput): string {
   return [
     `Goal: ${goal}`,
+    ...renderValues(values),
     ...(last === null ? [] : renderLast(last)),
     ...(isSeen ? [] : ['This computer does not let its screen be seen, so there is no picture: judge by the result.']),
     ...(changed === '' || !isSeen ? [] : [`Since the first look ${changed} of the screen has changed.`]),

@@ -26,6 +26,25 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Wie soll er sein? Schreib wann und was als nächste Nachricht.',
   'Taken.': 'Übernommen.',
   'It stays as it is.': 'Es bleibt, wie es ist.',
+  'What should be done? Write it as your next message.': 'Was soll getan werden? Schreib es als nächste Nachricht.',
+  'Order {0} needs what its call brings.': 'Dauerauftrag {0} braucht, was sein Aufruf mitbringt.',
+  'whenever “{0}” is called': 'sooft „{0}“ aufgerufen wird',
+  'whenever “{0}” is called, with {1}': 'sooft „{0}“ aufgerufen wird, mit {1}',
+  'waits for its call': 'wartet auf seinen Aufruf',
+  '{0} calls it on this computer; {1} shows there what other programs sign with.':
+    '{0} ruft ihn an diesem Computer auf; {1} zeigt dort, womit andere Programme unterschreiben.',
+  'Which name, and what then? For example: {0}. A program calls it with {1}.':
+    'Welcher Name, und was dann? Zum Beispiel: {0}. Ein Programm ruft ihn mit {1} auf.',
+  'orders trigger build-done tell me how build {number} went':
+    'orders trigger bau-fertig sag mir, wie Bau {number} ausging',
+  "“{0}” can't be the name of a trigger: small letters, digits and dashes, a letter first, at most 40.":
+    '„{0}“ kann kein Auslöser heißen: kleine Buchstaben, Ziffern und Striche, ein Buchstabe zuerst, höchstens 40.',
+  'There is a trigger called {0} already.': 'Einen Auslöser namens {0} gibt es schon.',
+  'A trigger has at most {0} fields.': 'Ein Auslöser hat höchstens {0} Felder.',
+  'Sent by a program, not by you:': 'Von einem Programm gesendet, nicht von dir:',
+  'the call that started this': 'dem Aufruf, mit dem dies begann',
+  'Somebody at a terminal wants the secret of the trigger “{0}”.':
+    'Jemand an einem Terminal möchte das Geheimnis des Auslösers „{0}“.',
   'Order {0} waits for something to show.': 'Dauerauftrag {0} wartet auf etwas, das sich zeigt.',
   'Order {0}: doing it now.': 'Dauerauftrag {0}: wird jetzt ausgeführt.',
   'Order {0} is over.': 'Dauerauftrag {0} ist vorbei.',

@@ -38,6 +38,11 @@ function controlOf(pairing: Pairing): Control {
       revoke: (ids) => Promise.resolve(ids.includes('a')),
       add: ({ kind, in: where, name }) => Promise.resolve(`${kind} ${where} ${name}`),
     },
+    triggers: {
+      call: (name, fields, id) => Promise.resolve(`${name} ${JSON.stringify(fields)} ${id}`),
+      list: () => Promise.resolve([{ name: 'build', order: '1', fields: ['n'], isPaused: false, hasSecret: true }]),
+      newSecret: (name) => Promise.resolve(`secret of ${name}`),
+    },
     mayChangeSettings: () => Promise.reject(new ControlRefusal('Denied on the phone.')),
     doctor: (fix) =>
       Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),

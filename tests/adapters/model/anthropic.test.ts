@@ -25,6 +25,7 @@ const VERIFY: ModelRequest = {
   system: VERIFY_SYSTEM,
   text: renderVerifyText({
     goal: 'Write a note',
+    values: {},
     summary: 'Written.',
     front: { app: 'Mousepad', title: 'a' },
     last: null,

@@ -13,6 +13,7 @@ import { findAskingRules } from '../../support/sentences.ts';
 const FACTS: CardFacts = {
   runId: '000012',
   goal: 'send the mail',
+  values: {},
   askedBy: 'Ann',
   action: { action: 'click', target: { element: 7 }, button: 'left', count: 1 },
   judgement: { risk: 'high', reason: say`It sends`, rule: 'click.acting-name' },

@@ -1,0 +1,60 @@
+/** What programs may call from outside: triggers by their names. What they send is data. */
+
+/** Why a call was not taken; what a program can tell apart. */
+export type CallProblem =
+  | 'unknown'
+  | 'seen_before'
+  | 'paused'
+  | 'wrong_fields'
+  | 'too_many'
+  | 'too_many_waiting'
+  | 'not_saved';
+
+export type CallAnswer =
+  /** On the disk: it is done, or its person is told why not, whatever happens to this process. */
+  | { readonly ok: true; readonly order: string }
+  | {
+      readonly ok: false;
+      readonly code: CallProblem;
+      /** One sentence, in English. */
+      readonly text: string;
+      /** When it may be tried again, seconds; left out where that changes nothing. */
+      readonly retryAfterS?: number;
+    };
+
+export interface TriggerCall {
+  readonly name: string;
+  /** The caller's own name for this call: it counts once. */
+  readonly id: string;
+  /** The value of each field. */
+  readonly fields: unknown;
+}
+
+export interface Triggers {
+  /** What calls of this trigger are signed with; null: there is no such trigger, or it has none. */
+  secretOf(name: string): string | null;
+  /** Never rejects. */
+  take(call: TriggerCall): Promise<CallAnswer>;
+}
+
+/** As it stands in an address and behind a command. */
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+
+export function isTriggerName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The caller's own name for a call. */
+export function isCallId(id: string): boolean {
+  return /^[A-Za-z0-9._-]{8,64}$/.test(id);
+}
+
+/** A trigger as a program may see it. */
+export interface ToldTrigger {
+  readonly name: string;
+  readonly order: string;
+  readonly fields: readonly string[];
+  readonly isPaused: boolean;
+  /** Whether calls can be signed. */
+  readonly hasSecret: boolean;
+}
