@@ -94,7 +94,7 @@ const outages: fc.Arbitrary<Schedule> = fc.record({
 
 /** Runs them one after the other on one server and one bot, as a day would bring them. */
 export async function tryFaultSchedules(provider: ProviderCase, count: number, seed: number): Promise<ScheduleReport> {
-  const clock = createFastClock();
+  const clock = createFastClock(provider.speed ?? SPEED);
   const waits: number[] = [];
   const told: string[] = [];
   const crashes: string[] = [];
@@ -209,15 +209,15 @@ function withPicture({ model }: ProviderBench, told: string[]): Model {
   };
 }
 
-function createFastClock(): Clock {
+function createFastClock(speed: number): Clock {
   const [startedAt, wall] = [performance.now(), Date.now()];
-  const elapsed = (): number => (performance.now() - startedAt) * SPEED;
+  const elapsed = (): number => (performance.now() - startedAt) * speed;
   return {
     elapsed,
     now: () => Math.round(wall + elapsed()),
     async sleep(ms, signal) {
       signal.throwIfAborted();
-      await sleep(ms / SPEED, undefined, { signal }).catch((error: unknown) => {
+      await sleep(ms / speed, undefined, { signal }).catch((error: unknown) => {
         signal.throwIfAborted();
         throw error;
       });
