@@ -14,6 +14,7 @@ import {
 } from '../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../adapters/model/openai.ts';
 import { createVertexModel } from '../../adapters/model/vertex.ts';
+import { withSecond } from '../../adapters/model/with-second.ts';
 import { environmentOfAgent, hostsOfAgent } from '../config/known-agents.ts';
 import type { Settings } from '../config/schema.ts';
 import type { AgentPlace } from '../ports/agent-place.ts';
@@ -95,22 +96,42 @@ function openAgentPlace(settings: Settings, { home, dataFolder, env }: AgentSurr
   });
 }
 
-/** null: playbooks only. */
+export interface ChosenModels {
+  /** The first provider, with the second one behind it where there is one; null: playbooks only. */
+  readonly model: Model | null;
+  /** Those of them that are agents: to be greeted at the start, and ended with the bot. */
+  readonly agents: readonly AcpModel[];
+}
+
 export function chooseModel(
   settings: Settings,
   clock: Clock,
   log: AskOptions['log'],
   around: AgentSurroundings,
-): Model | AcpModel | null {
+): ChosenModels {
   const provider = settings.MODEL_PROVIDER ?? findProvider(settings);
-  if (provider === 'playbook') return null;
+  if (provider === 'playbook') return { model: null, agents: [] };
   const options = { prices: settings.MODEL_PRICES, tools: settings.MODEL_TOOLS, clock, log };
-  return PROVIDERS[provider](settings, options, around);
+  const first = PROVIDERS[provider](settings, options, around);
+  const { FALLBACK_MODEL_PROVIDER: fallback, FALLBACK_MODEL: id } = settings;
+  if (fallback === undefined) return { model: first, agents: [first].filter(isAgent) };
+  const second = PROVIDERS[fallback](
+    { ...settings, MODEL_MAIN: id, MODEL_FAST: id, MODEL_STRONG: id },
+    options,
+    around,
+  );
+  return { model: withSecond(first, second), agents: [first, second].filter(isAgent) };
+}
+
+function isAgent(model: Model): model is AcpModel {
+  return 'findUnfit' in model;
 }
 
 /** Configured ids that the table does not know, as a sentence each: what cannot be counted and how to say it. */
 export function noteUnknownModels(settings: Settings): readonly Text[] {
-  const named = [settings.MODEL_MAIN, settings.MODEL_FAST, settings.MODEL_STRONG].flatMap((id) => id ?? []);
+  const named = [settings.MODEL_MAIN, settings.MODEL_FAST, settings.MODEL_STRONG, settings.FALLBACK_MODEL].flatMap(
+    (id) => id ?? [],
+  );
   return [...new Set(named)]
     .map((id) => ({ id, facts: findModelFacts(id, settings.MODEL_PRICES) }))
     .filter(({ facts }) => !facts.isKnown)

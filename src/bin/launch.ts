@@ -146,9 +146,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       { files: skillFiles, state: data.state, platform: machine.platform, warn },
       life.signal,
     );
-    const chosen = chooseModel(settings, clock, log, options);
-    const agent = chosen !== null && 'findUnfit' in chosen ? chosen : null;
-    closers.push(() => agent?.close());
+    const { model: chosen, agents } = chooseModel(settings, clock, log, options);
+    for (const agent of agents) closers.push(() => agent.close());
     const traces = createTraces({
       clock,
       mask: redactor.text,
@@ -189,7 +188,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const telemetry = openTelemetry(settings, options.dataFolder, data.recordings, warn);
     closers.push(() => telemetry.close());
     for (const notice of telemetry.notices) warn(english(notice));
-    const notices = noteModels(settings, { model, agent }, [...lacks, ...telemetry.notices], warn, life.signal);
+    const notices = noteModels(settings, { model, agents }, [...lacks, ...telemetry.notices], warn, life.signal);
     const deskhand = createDeskhand({
       doctor,
       ...hands,

@@ -15,7 +15,7 @@ import { noteUnknownModels } from './choose-model.ts';
  */
 export function noteModels(
   settings: Settings,
-  { model, agent = null }: { readonly model: Model | null; readonly agent?: AcpModel | null },
+  { model, agents = [] }: { readonly model: Model | null; readonly agents?: readonly AcpModel[] },
   others: readonly Text[],
   warn: (problem: string) => void,
   signal: AbortSignal,
@@ -26,12 +26,12 @@ export function noteModels(
     warn(english(notice));
     notices.push(notice);
   };
-  if (agent !== null) {
+  for (const agent of agents) {
     noteAgent(settings, agent, note, signal).catch((error: unknown) => {
-      if (!signal.aborted) warn(`Whether ${model.name} can decide could not be found out: ${String(error)}`);
+      if (!signal.aborted) warn(`Whether ${agent.name} can decide could not be found out: ${String(error)}`);
     });
-    return notices;
   }
+  if (agents.some(({ name }) => name === model.name)) return notices;
   for (const notice of noteUnknownModels(settings)) note(notice);
   const isOwn = settings.OPENAI_BASE_URL !== undefined && model.offers?.known.includes(model.name) !== true;
   if (isOwn) {

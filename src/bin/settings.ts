@@ -67,6 +67,8 @@ export function secretsOf(
     OPENAI_API_KEY,
     GEMINI_API_KEY,
     ...CLOUD_SECRETS.map((name) => environment[name]),
-    ...(settings.MODEL_PROVIDER === 'acp' ? Object.values(environmentOfAgent(settings, environment)) : []),
+    ...([settings.MODEL_PROVIDER, settings.FALLBACK_MODEL_PROVIDER].includes('acp')
+      ? Object.values(environmentOfAgent(settings, environment))
+      : []),
   ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]));
 }

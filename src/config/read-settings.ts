@@ -59,14 +59,39 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
       'SLACK_BOT_TOKEN: Slack needs it beside SLACK_APP_TOKEN; copy it from your app\'s page "OAuth & Permissions"',
     );
   }
+  const fallback = values.FALLBACK_MODEL_PROVIDER?.toLowerCase();
+  problems.push(...findMissingOf(provider, 'MODEL_PROVIDER', values));
+  if (fallback !== undefined && fallback === provider && values.FALLBACK_MODEL === undefined) {
+    problems.push(
+      'FALLBACK_MODEL_PROVIDER: this is the provider that may stay away; set another one, or FALLBACK_MODEL',
+    );
+  } else if (fallback !== provider) problems.push(...findMissingOf(fallback, 'FALLBACK_MODEL_PROVIDER', values));
+  if (fallback === undefined && values.FALLBACK_MODEL !== undefined) {
+    problems.push(
+      'FALLBACK_MODEL_PROVIDER: FALLBACK_MODEL is a model of it; set anthropic, bedrock, vertex, openai, gemini or acp',
+    );
+  }
+  if (fallback === 'openai' && values.OPENAI_BASE_URL !== undefined && values.FALLBACK_MODEL === undefined) {
+    problems.push('FALLBACK_MODEL: a server of your own needs the name of the model that it has');
+  }
+  return problems;
+}
+
+/** What this provider needs. `variable` is where it was named. */
+function findMissingOf(
+  provider: string | undefined,
+  variable: string,
+  values: Readonly<Record<string, string>>,
+): readonly string[] {
+  const problems: string[] = [];
   if (provider === 'anthropic' && values.ANTHROPIC_API_KEY === undefined) {
     problems.push(
-      'ANTHROPIC_API_KEY: MODEL_PROVIDER=anthropic needs it; create one at https://console.anthropic.com, page "API keys"',
+      `ANTHROPIC_API_KEY: ${variable}=anthropic needs it; create one at https://console.anthropic.com, page "API keys"`,
     );
   }
   if (provider === 'openai' && values.OPENAI_API_KEY === undefined && values.OPENAI_BASE_URL === undefined) {
     problems.push(
-      'OPENAI_API_KEY: MODEL_PROVIDER=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys',
+      `OPENAI_API_KEY: ${variable}=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys`,
     );
   }
   if (provider === 'gemini' && values.GEMINI_API_KEY === undefined) {
@@ -76,12 +101,12 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
     if (missing.length === 1) problems.push(`${missing[0]}: Gemini on Vertex AI needs it beside the other one`);
     if (missing.length === 2)
       problems.push(
-        'GEMINI_API_KEY: MODEL_PROVIDER=gemini needs it (or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION for Vertex AI); create one at https://aistudio.google.com/apikey',
+        `GEMINI_API_KEY: ${variable}=gemini needs it (or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION for Vertex AI); create one at https://aistudio.google.com/apikey`,
       );
   }
   if (provider === 'acp' && values.ACP_COMMAND === undefined) {
     problems.push(
-      'ACP_COMMAND: MODEL_PROVIDER=acp needs it: the command that starts your agent, like claude-agent-acp; docs/providers.md names some',
+      `ACP_COMMAND: ${variable}=acp needs it: the command that starts your agent, like claude-agent-acp; docs/providers.md names some`,
     );
   }
   const isUnknownAgent = values.ACP_COMMAND !== undefined && findKnownAgent(values.ACP_COMMAND) === null;
@@ -91,7 +116,7 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
     );
   }
   if (provider === 'bedrock' && values.AWS_REGION === undefined) {
-    problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');
+    problems.push(`AWS_REGION: ${variable}=bedrock needs it, for example us-east-1`);
   }
   if (provider === 'vertex') {
     const missing = (['ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION'] as const).filter(
@@ -99,7 +124,7 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
     );
     if (missing.length > 0)
       problems.push(
-        `${missing.join(' and ')}: MODEL_PROVIDER=vertex needs ${missing.length === 1 ? 'it' : 'both'}, as your Google Cloud console shows ${missing.length === 1 ? 'it' : 'them'}`,
+        `${missing.join(' and ')}: ${variable}=vertex needs ${missing.length === 1 ? 'it' : 'both'}, as your Google Cloud console shows ${missing.length === 1 ? 'it' : 'them'}`,
       );
   }
   return problems;

@@ -133,6 +133,8 @@ const variables = {
   TRIGGERS: choice(['on', 'off']).default('off'),
   TRIGGERS_PORT: wholeNumber(0, 65_535).default(7781),
   MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'acp', 'playbook']).optional(),
+  FALLBACK_MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'acp']).optional(),
+  FALLBACK_MODEL: z.string().optional(),
   ACP_COMMAND: z.string().optional(),
   ACP_HOSTS: list.pipe(z.array(host).min(1, HOSTS_FORM)).optional(),
   ACP_ENV: list.pipe(z.array(z.string().regex(/^\w+$/, ENV_FORM))).optional(),

@@ -6,6 +6,8 @@ export interface Model {
   readonly name: string;
   /** The ids that answer now, and what may be chosen in their place; absent where nothing can be. */
   readonly offers?: ModelOffers;
+  /** For one run: the provider that may answer when the first stays away; absent where none is configured. */
+  readonly second?: SecondModel;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
 }
@@ -14,8 +16,27 @@ export interface ModelOffers {
   readonly ids: Readonly<Record<ModelTier, string>>;
   /** Of the same provider, with their limits known. */
   readonly known: readonly string[];
+  /** The second provider's model; absent where none is configured. */
+  readonly second?: { readonly id: string; readonly price: { readonly input: number; readonly output: number } | null };
   /** USD per million tokens; null: not known. */
   priceOf(id: string): { readonly input: number; readonly output: number } | null;
+}
+
+/** The second provider, as one run and its person have it. */
+export interface SecondModel {
+  readonly name: string;
+  /** USD that a step takes, about; null: its price is unknown. */
+  readonly stepUsd: number | null;
+  /** It answers this run's questions now. */
+  isInUse(): boolean;
+  /** The person has said that it may, without being asked. */
+  isKept(): boolean;
+  /** From now on it answers this run. */
+  use(): void;
+  /** From now on the first answers again. */
+  leave(): void;
+  /** For this person's later runs, too. Rejects when it cannot be kept. */
+  keep(): Promise<void>;
 }
 
 /** Ids that answer in place of the configured ones. */
@@ -43,13 +64,15 @@ export interface ModelRequest {
   readonly tier?: ModelTier;
   /** What a person chose in place of the configured ids. */
   readonly ids?: ModelIds;
+  /** The second provider answers. */
+  readonly useSecond?: boolean;
   /** How much it may think first. Unset: the provider's own choice. Left out for a model that knows no such thing. */
   readonly effort?: Effort;
   /** Called with the reply's text as far as it has come, where a provider streams: to be shown, never to be acted on. */
   readonly onText?: (textSoFar: string) => void;
   /** Whether a reply that was cut off may be asked for once more, after it has taken this much; unset: it may. */
   readonly mayAskAgain?: (usage: Usage, costUsd: number | null) => boolean;
-  /** Called at most once, before the rejection, when the question is given up while an answer is on its way. */
+  /** Called at most once, before the rejection, when the question is given up while an answer is on its way; and before another provider is asked in place of one that stayed away. */
   readonly onCut?: (cut: CutCall) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: Text) => void;

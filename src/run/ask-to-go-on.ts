@@ -1,6 +1,7 @@
 /** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
 
 import { asWhy } from '../journal/said.ts';
+import type { Model, SecondModel } from '../ports/model.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { Ask } from './ask.ts';
 import type { End } from './outcomes.ts';
@@ -13,6 +14,15 @@ export interface HeldUp {
   readonly detail: Text;
   /** What the button says that goes on. */
   readonly label: Text;
+  /** Another way to go on, which the person may choose. */
+  readonly other?: OtherWay;
+}
+
+export interface OtherWay {
+  readonly question: Text;
+  readonly choices: readonly { readonly label: Text; readonly value: string }[];
+  /** What is said once one of them was chosen. */
+  readonly chosen: Text;
 }
 
 /** After this long it tries again by itself; most outages are over by then. */
@@ -24,6 +34,8 @@ export interface WhetherToGoOn {
   readonly goesOn: boolean;
   /** Name of who chose to stop; null when nobody answered after the last try. */
   readonly stoppedBy: string | null;
+  /** Value of the other way that was chosen; null: none was. */
+  readonly other: string | null;
 }
 
 export interface GoOnQuestions {
@@ -34,39 +46,84 @@ export interface GoOnQuestions {
 }
 
 /** Counts for one run how often it was held up. */
-export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { readonly ask: Ask }): GoOnQuestions {
+export function createGoOnQuestions({
+  ask,
+  record,
+  model = null,
+}: Pick<RunLog, 'record'> & {
+  readonly ask: Ask;
+  readonly model?: Pick<Model, 'name' | 'second'> | null;
+}): GoOnQuestions {
   let heldUp = 0;
 
-  const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label }) => {
+  const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label, other }) => {
     heldUp += 1;
     const triesAgain = heldUp < TRIES;
     record({ type: 'run.paused', ...asWhy(join([title, detail], ' ')) });
     const answer = await ask({
-      text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI'll try again in a minute.` : ''],
+      text: [
+        { bold: title },
+        ' ',
+        detail,
+        ...(other === undefined ? [] : ['\n', other.question]),
+        triesAgain ? say`\nI'll try again in a minute.` : '',
+      ],
       choices: [
+        ...(other === undefined ? [] : [other.choices.map((choice) => ({ ...choice, style: 'plain' as const }))]),
         [
           { label, value: 'resume', style: 'good' },
           { label: say`Stop`, value: 'stop', style: 'danger' },
         ],
       ],
       ...(triesAgain ? { timeoutMs: TRY_AGAIN_AFTER_MS } : {}),
-      closing: (end) => [
-        title,
-        end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop') ? say` Stopped.` : say` Tried again.`,
-      ],
+      closing: (end) => [title, describeEnd(end, other)],
     });
-    const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
+    const chosen = answer.kind === 'choice' ? other?.choices.find(({ value }) => value === answer.value) : undefined;
+    const goesOn =
+      answer.kind === 'expired'
+        ? triesAgain
+        : chosen !== undefined || (answer.kind === 'choice' && answer.value === 'resume');
     if (goesOn) record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
-    return { goesOn, stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name };
+    return {
+      goesOn,
+      stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name,
+      other: chosen?.value ?? null,
+    };
   };
 
   return {
     askToGoOn,
     async askForModel(detail) {
-      const title = say`I can't reach the model.`;
-      const answer = await askToGoOn({ title, detail, label: say`Retry` });
+      const second = model?.second;
+      // It stays away as well: what comes next is the first one's turn again.
+      second?.leave();
+      const title = second === undefined ? say`I can't reach the model.` : say`${model?.name ?? ''} does not answer.`;
+      const other = second === undefined ? {} : { other: offerSecond(second) };
+      const answer = await askToGoOn({ title, detail, label: say`Retry`, ...other });
+      if (answer.other !== null) second?.use();
+      if (answer.other === 'always') await second?.keep();
       if (answer.goesOn) return 'go on';
       return answer.stoppedBy === null ? outcomes.modelFailed(detail) : outcomes.stoppedBy(answer.stoppedBy);
     },
   };
+}
+
+function offerSecond({ name, stepUsd }: SecondModel): OtherWay {
+  return {
+    question:
+      stepUsd === null
+        ? say`Use ${name}? Its price is not known.`
+        : say`Use ${name}, about ${{ usd: stepUsd }} a step?`,
+    choices: [
+      { label: say`Use it`, value: 'second' },
+      { label: say`Always use it`, value: 'always' },
+    ],
+    chosen: say` Uses ${name} now.`,
+  };
+}
+
+function describeEnd(end: Parameters<Parameters<Ask>[0]['closing']>[0], other: OtherWay | undefined): Text {
+  if (end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop')) return say` Stopped.`;
+  const isOther = end.kind === 'choice' && other?.choices.some(({ value }) => value === end.value) === true;
+  return isOther ? (other?.chosen ?? '') : say` Tried again.`;
 }

@@ -18,7 +18,7 @@ const KEY = 'sk-test-0123456789';
 function choose(environment: Readonly<Record<string, string>>) {
   const read = readSettings(environment, {});
   assert.ok(read.ok, read.ok ? '' : read.problems.join('\n'));
-  return chooseModel(read.settings, clock, log, { home: '/nobody', dataFolder: '/nobody', env: {} });
+  return chooseModel(read.settings, clock, log, { home: '/nobody', dataFolder: '/nobody', env: {} }).model;
 }
 
 describe('Who decides', () => {

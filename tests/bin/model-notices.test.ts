@@ -24,7 +24,7 @@ async function start(decision: Decision, model = 'qwen-vl') {
   assert.ok(read.ok);
   const warned: string[] = [];
   const life = new AbortController();
-  const chosen = chooseModel(read.settings, createSystemClock(), log, {
+  const { model: chosen } = chooseModel(read.settings, createSystemClock(), log, {
     home: '/nobody',
     dataFolder: '/nobody',
     env: {},

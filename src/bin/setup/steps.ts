@@ -158,7 +158,7 @@ const ANSWER_SCHEMA = {
 /** By one tiny call, whose cost is told; '' when the key is taken. */
 async function tryKey(settings: Settings, talk: Talk, signal: AbortSignal): Promise<string> {
   const log = createLog('silent', secretsOf(settings, process.env), false);
-  const model = chooseModel(settings, createSystemClock(), log, {
+  const { model } = chooseModel(settings, createSystemClock(), log, {
     home: homedir(),
     dataFolder: findDataFolder(settings.DATA_DIR),
     env: process.env,

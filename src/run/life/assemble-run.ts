@@ -70,7 +70,7 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     // What a program asks for is no run of the person's.
     always: () =>
       identity.said.isByProgram ? [] : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
-    goOn: createGoOnQuestions({ ask, record }),
+    goOn: createGoOnQuestions({ ask, record, model: identity.model }),
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),
   };

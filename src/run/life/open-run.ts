@@ -4,6 +4,7 @@ import type { Caps } from '../../config/caps.ts';
 import { combineStates } from '../../journal/combine.ts';
 import type { RunEvent } from '../../journal/events.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { Text } from '../../words/say.ts';
 import { createActivity } from '../activity.ts';
 import { createRunControl } from '../control.ts';
 import type { Decider } from '../decide/decider.ts';
@@ -14,6 +15,7 @@ import { createPlanParts, type PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { createSaidWords } from '../said-words.ts';
+import { repeatOnSecond } from '../second-model.ts';
 import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
 import { createOwners } from './owners.ts';
 import type { MatchedSkill, RunOutlets, RunStart } from './run-handle.ts';
@@ -36,6 +38,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
   const control = createRunControl(ports.clock, changed);
   const log = createRunLog(runId, { journal, control, changed });
   const parts = createPlanParts();
+  const tell = (text: Text): void => ports.tell(thread, [text]);
   const identity: RunIdentity = {
     ...log,
     state: () => combineStates(log.state(), parts.all()),
@@ -44,7 +47,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     sender,
     skill,
     control,
-    model: model === null ? null : countCuts(model, log.record),
+    model: model === null ? null : countCuts(repeatOnSecond(model, tell), log.record),
     caps: tightenCaps(ports.settings.caps, skill, terms),
     terms,
     activity: createActivity(changed),

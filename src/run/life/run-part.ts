@@ -3,6 +3,7 @@
 import { buildRecording } from '../../journal/report/recording.ts';
 import { asMessage } from '../../journal/said.ts';
 import type { Model } from '../../ports/model.ts';
+import type { Text } from '../../words/say.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
 import { runLoop } from '../loop/loop.ts';
@@ -10,6 +11,7 @@ import { judgeByRules } from '../plan/intent.ts';
 import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
 import type { PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
+import { repeatOnSecond } from '../second-model.ts';
 import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
 import { type Owners, renewOwners } from './owners.ts';
 import type { RunPorts } from './run-ports.ts';
@@ -31,6 +33,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
   const { control, activity, thread, sender, goal, said, values } = whole;
   const { runId, journal } = await ports.recordings.create();
   const log = createRunLog(runId, { journal, control, changed: plan.changed });
+  const tell = (text: Text): void => ports.tell(thread, [text]);
   const identity: RunIdentity = {
     ...log,
     goal,
@@ -41,7 +44,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     said,
     values,
     skill: null,
-    model: model === null ? null : countCuts(model, log.record),
+    model: model === null ? null : countCuts(repeatOnSecond(model, tell), log.record),
     caps: ports.settings.caps,
     whole: whole.state,
     terms: whole.terms,

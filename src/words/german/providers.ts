@@ -162,4 +162,23 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     '{0}, ein Agent an seinem abgesperrten Ort; er erreicht {1} und sonst nichts',
   'What {0} takes is known only as far as it tells: until then its cost counts as unknown, and only the token limits hold.':
     'Was {0} verbraucht, ist nur bekannt, soweit er es sagt: Bis dahin zählen die Kosten als unbekannt, und nur die Token-Grenzen gelten.',
+  '{0} does not answer.': '{0} antwortet nicht.',
+  'Use {0}? Its price is not known.': '{0} benutzen? Der Preis ist nicht bekannt.',
+  'Use {0}, about {1} a step?': '{0} benutzen, etwa {1} je Schritt?',
+  'Use it': 'Benutzen',
+  'Always use it': 'Immer benutzen',
+  'Uses {0} now.': 'Benutzt jetzt {0}.',
+  'When {0} does not answer, your runs go on with {1} and tell you.':
+    'Wenn {0} nicht antwortet, gehen deine Läufe mit {1} weiter und sagen es dir.',
+  'When {0} does not answer, I ask you before I use {1}.':
+    'Wenn {0} nicht antwortet, frage ich dich, bevor ich {1} benutze.',
+  '{0} uses it without asking and tells you, {1} asks first.':
+    '{0} benutzt ihn ohne Frage und sagt es dir, {1} fragt vorher.',
+  'No second provider is configured. FALLBACK_MODEL_PROVIDER names one.':
+    'Es ist kein zweiter Anbieter eingerichtet. FALLBACK_MODEL_PROVIDER nennt einen.',
+  '(your choice: without asking)': '(deine Wahl: ohne Frage)',
+  '(I ask first)': '(ich frage vorher)',
+  'answers when the first does not': 'antwortet, wenn der erste es nicht tut',
+  '{0} does not answer ({1}). I use {2} for the rest of this run, as you chose; {3} takes that back.':
+    '{0} antwortet nicht ({1}). Für den Rest dieses Laufs benutze ich {2}, wie du es wolltest; {3} nimmt das zurück.',
 };
