@@ -64,6 +64,8 @@ export interface Access {
   isSession(cookie: string, token: string): boolean;
   /** Whether its link was opened a short while ago. */
   isFresh(cookie: string): boolean;
+  /** Which of the list it is; null: none. */
+  idOf(cookie: string): string | null;
   list(): readonly OpenSession[];
   /** False: there is no such session. */
   revoke(id: string): Promise<boolean>;
@@ -142,6 +144,8 @@ export function createAccess(clock: Clock, state: StateStore): Access {
       const age = session === undefined ? Number.POSITIVE_INFINITY : clock.now() - session.openedAt;
       return age >= 0 && age < FRESH_MS;
     },
+
+    idOf: (cookie) => find(cookie)?.id ?? null,
 
     list: () => sessions.filter(isAlive).map(({ id, openedAt, usedAt }) => ({ id, openedAt, usedAt })),
 

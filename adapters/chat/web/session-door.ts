@@ -17,6 +17,8 @@ export interface SessionDoor {
   isOpen(c: Context<Env>): boolean;
   /** Whether its link was opened a short while ago. */
   isFresh(c: Context<Env>): boolean;
+  /** Which session it is; null: none. */
+  idOf(c: Context<Env>): string | null;
   /** The cookie alone, all that a picture's address can carry: for what has an id nobody can guess. */
   readonly needCookie: MiddlewareHandler<Env>;
 }
@@ -52,6 +54,7 @@ export function createSessionDoor(port: number, access: Access, refuse: Refuse):
 
     isOpen: (c) => access.isSession(readCookie(c), c.req.header('x-deskhand-token') ?? ''),
     isFresh: (c) => access.isFresh(readCookie(c)),
+    idOf: (c) => access.idOf(readCookie(c)),
 
     async needCookie(c, next) {
       return access.hasCookie(readCookie(c)) ? next() : refuse(c, 401, 'no session');

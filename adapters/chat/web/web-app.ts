@@ -16,6 +16,7 @@ import type { PageFiles } from './page-files.ts';
 import { forbidCaching, guardRequests, setPageHeaders } from './page-guard.ts';
 import { addRunRoutes } from './run-routes.ts';
 import { createSessionDoor } from './session-door.ts';
+import { addSessionRoutes } from './session-routes.ts';
 import { createRefuse, type Env, readBody, readLanguage } from './web-env.ts';
 import type { CommandHint } from './wire.ts';
 import { FILE_MAX_BYTES, tapBody, textBody, uploadQuery } from './wire.ts';
@@ -48,6 +49,8 @@ export interface WebAppParts {
   readonly events: Omit<EventSource, 'commands' | 'isOpen'>;
   readonly commands: (language: Language) => readonly CommandHint[];
   readonly pages: OpenPages;
+  /** Shuts a browser out at once; false: there is none of that id. */
+  readonly endSession: (id: string) => Promise<boolean>;
   readonly updates: PageUpdates;
   readonly history: RunHistory;
   readonly language: Language | 'auto';
@@ -110,6 +113,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   });
 
   addRunRoutes(app, { ...parts, door });
+  addSessionRoutes(app, { door, sessions: access.list, endSession: parts.endSession });
   app.get('/pictures/:id', door.needCookie, (c) => servePicture(c, attachments.find(c.req.param('id'))));
   app.get('/files/:id', door.needCookie, (c) => serveFile(c, attachments.find(c.req.param('id'))));
   return app;

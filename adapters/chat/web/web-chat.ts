@@ -140,6 +140,13 @@ export function createWebChat({
     return message?.from === 'deskhand' ? message : null;
   }
 
+  async function endSession(id: string): Promise<boolean> {
+    const isThere = await access.revoke(id);
+    // The others come back by themselves.
+    if (isThere) pages.closeAll();
+    return isThere;
+  }
+
   return {
     platform: 'web',
 
@@ -154,6 +161,7 @@ export function createWebChat({
           events: { conversation, clock, epoch },
           commands,
           pages,
+          endSession,
           history,
           language: setting,
           updates: {
@@ -225,12 +233,7 @@ export function createWebChat({
 
     sessions: access.list,
 
-    async endSession(id) {
-      const isThere = await access.revoke(id);
-      // The others come back by themselves.
-      if (isThere) pages.closeAll();
-      return isThere;
-    },
+    endSession,
 
     async stop() {
       pages.closeAll();

@@ -8,6 +8,7 @@ import { createMessageLog } from './message-log.js';
 import { createPictureViewer } from './picture-viewer.js';
 import { createRunsView } from './runs-view.js';
 import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
+import { createSettingsView } from './settings-view.js';
 import { canRecord, createVoiceRecorder } from './voice-recorder.js';
 import { say } from './words.js';
 
@@ -79,6 +80,14 @@ const runs = createRunsView({
   tell: alertPerson,
 });
 find('runs-open').addEventListener('click', runs.open);
+const settings = createSettingsView({
+  dialog: find('settings'),
+  stage: find('settings-stage'),
+  title: find('settings-title'),
+  close: find('settings-close'),
+  ask: sendText,
+});
+find('settings-open').addEventListener('click', settings.open);
 const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));
 const log = createMessageLog(
   find('log'),

@@ -61,6 +61,12 @@ export async function removeRun(runId) {
   if (!response.ok) throw new RefusedByServer(response.status, WHY_KEPT[response.status] ?? refusal(response));
 }
 
+/** Shuts a browser out. Rejects as `fetchJson` does. */
+export async function endSession(id) {
+  const response = await postJson(`/sessions/${id}/end`, {});
+  if (!response.ok) throw new RefusedByServer(response.status, refusal(response));
+}
+
 /** Sends an update until it arrives. Resolves with the receipt; rejects with RefusedByServer, or when Deskhand stays away. */
 export function sendUpdate(path, body) {
   return persist(() => postJson(path, body));

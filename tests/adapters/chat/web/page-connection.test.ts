@@ -66,6 +66,24 @@ describe('The connection of the page', { skip: noChromium }, () => {
       assert.equal(await page.getByText('Not sent').count(), 0);
     });
 
+    it('ends where the settings of any browser say so, and the others go on', async () => {
+      const bench = await pages.startChat();
+      const other = await pages.open(bench, PHONE);
+      const { page, audit, problems } = await pages.open(bench, PHONE);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const out = page.getByRole('button', { name: /^Sign out: A browser/ });
+      await out.waitFor();
+      assert.deepEqual(await audit(), []);
+      await out.click();
+      await out.waitFor({ state: 'detached' });
+      await other.page.getByRole('heading', { name: 'The session has ended' }).waitFor();
+      await page.getByRole('button', { name: 'Only questions and results' }).click();
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/detail quiet' });
+      await waitForState(page, 'connected');
+      assert.deepEqual(await problems(), []);
+    });
+
     it('is needed: the bare address shows how to get one', async () => {
       const bench = await pages.startChat();
       const { page, audit, problems } = await pages.open(bench, PHONE, bench.origin());

@@ -89,6 +89,11 @@ describe('In German', { skip: noChromium }, () => {
       await post(bench, statusOf(1, await drawPicture(1)));
       await page.getByText('step 1 of 35').waitFor();
       assert.deepEqual(await findEnglish(page), [], 'talking');
+      await page.getByRole('button', { name: 'Einstellungen' }).click();
+      await page.getByRole('button', { name: /^Abmelden: Dieser Browser/ }).waitFor();
+      assert.deepEqual(await findEnglish(page), [], 'settings');
+      assert.deepEqual(await audit(), [], 'settings');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Läufe' }).click();
       const run = page.getByRole('button', { name: /räum auf/ });
       await run.waitFor();
