@@ -129,7 +129,7 @@ export interface Listed {
 /** Never rejects but with the signal's reason: what is missing is said in `note`. A window that tells too little is read. */
 export async function listElements(
   display: Display,
-  desktop: Desktop,
+  desktop: Pick<Desktop, 'see' | 'capture' | 'front' | 'elements'>,
   signal: AbortSignal,
   patience = 1,
 ): Promise<Listed> {
@@ -139,7 +139,12 @@ export async function listElements(
   return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
 }
 
-async function listTold(display: Display, desktop: Desktop, signal: AbortSignal, patience: number): Promise<Listed> {
+async function listTold(
+  display: Display,
+  desktop: Pick<Desktop, 'elements'>,
+  signal: AbortSignal,
+  patience: number,
+): Promise<Listed> {
   try {
     const list = await desktop.elements(
       { app: null, display, patience },
@@ -162,13 +167,12 @@ async function readBeside(
   told: Listed,
   front: FrontWindow,
   display: Display,
-  desktop: Desktop,
+  desktop: Pick<Desktop, 'see' | 'capture'>,
   signal: AbortSignal,
 ): Promise<Listed> {
   const read = await readScreen(display, front.box ?? null, desktop, signal);
   if (read === null) return told;
-  const isWhole = !read.unread.some((box) => front.box == null || isMeeting(box, front.box));
-  const note = isWhole
+  const note = isReadWhole(read, front.box ?? null)
     ? say`This application tells little of its window; texts marked “read” were read from the screen.`
     : UNREAD;
   return { ...told, elements: withReadText(told.elements, read, front), note };
@@ -188,6 +192,11 @@ export async function readScreen(
   const frame = await desktop.capture(request, signal);
   const wish = { withinMs: THIN_MS, ...(first === null ? {} : { first }) };
   return (await desktop.see(frame, wish, signal)).read;
+}
+
+/** Nothing in this part of the display was left unread; null: of all of it. */
+export function isReadWhole({ unread }: Reading, part: Box | null): boolean {
+  return !unread.some((box) => part === null || isMeeting(box, part));
 }
 
 /** A picture that is read and not shown need not be large. */

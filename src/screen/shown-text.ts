@@ -1,8 +1,14 @@
 /** Whether a text shows: told by the window, or read from its pixels. What was read may have letters that look alike, never figures. */
-import type { Desktop, Display } from '../ports/desktop.ts';
+import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { ReadLine, ReadWord } from '../ports/reader.ts';
-import { frontOn, listElements, readScreen } from './observe.ts';
+import { frontOn, isReadWhole, listElements, readScreen } from './observe.ts';
 import { isMiddleIn } from './read-elements.ts';
+
+export interface TextLook {
+  readonly shows: boolean;
+  /** All that there is was looked through: where `shows` is false, it does not show. */
+  readonly isSure: boolean;
+}
 
 /** In the title of the window in front, in its elements, or in what is read of it. Rejects with the signal's reason. */
 export async function isTextShown(
@@ -11,13 +17,28 @@ export async function isTextShown(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<boolean> {
+  return (await lookForText(wanted, display, desktop, signal)).shows;
+}
+
+/** The same, and whether a no can be relied on. Rejects with the signal's reason. */
+export async function lookForText(
+  wanted: string,
+  display: Display,
+  desktop: Pick<Desktop, 'see' | 'capture' | 'front' | 'elements'>,
+  signal: AbortSignal,
+): Promise<TextLook> {
   const front = await frontOn(display, desktop, signal);
-  if (front.title.toLowerCase().includes(wanted.toLowerCase())) return true;
-  const { elements } = await listElements(display, desktop, signal);
-  const isTold = elements.some(({ name, value, isSecure, isRead }) =>
-    isRead === true ? readsAs(name, wanted) : holds(name, wanted) || (!isSecure && holds(value, wanted)),
-  );
-  return isTold || (await readsText(wanted, display, desktop, signal));
+  if (holds(front.title, wanted)) return { shows: true, isSure: true };
+  const { elements, note, isLate } = await listElements(display, desktop, signal);
+  if (elements.some((element) => isTextOf(element, wanted))) return { shows: true, isSure: true };
+  if (desktop.see === undefined) return { shows: false, isSure: note === '' && !isLate };
+  const { shows, isSure } = await readForText(wanted, display, desktop, signal);
+  return { shows, isSure: isSure && !isLate };
+}
+
+/** In its name or its value; a password's value is none. */
+export function isTextOf({ name, value, isSecure, isRead }: UiElement, wanted: string): boolean {
+  return isRead === true ? readsAs(name, wanted) : holds(name, wanted) || (!isSecure && holds(value, wanted));
 }
 
 /** Among the words that are read in the window in front, one line or two below each other. */
@@ -27,11 +48,23 @@ export async function readsText(
   desktop: Pick<Desktop, 'see' | 'capture' | 'front'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (desktop.see === undefined) return false;
+  return (await readForText(wanted, display, desktop, signal)).shows;
+}
+
+async function readForText(
+  wanted: string,
+  display: Display,
+  desktop: Pick<Desktop, 'see' | 'capture' | 'front'>,
+  signal: AbortSignal,
+): Promise<TextLook> {
+  if (desktop.see === undefined) return { shows: false, isSure: false };
   const { box } = await frontOn(display, desktop, signal);
   const read = await readScreen(display, box ?? null, desktop, signal);
-  const lines = (read?.lines ?? []).filter((line) => box == null || isMiddleIn(line.box, box));
-  return lines.some((line) => readsAs(line.text, wanted)) || readsAs(lines.map(({ text }) => text).join(' '), wanted);
+  if (read === null) return { shows: false, isSure: false };
+  const lines = read.lines.filter((line) => box == null || isMiddleIn(line.box, box));
+  const shows =
+    lines.some((line) => readsAs(line.text, wanted)) || readsAs(lines.map(({ text }) => text).join(' '), wanted);
+  return { shows, isSure: isReadWhole(read, box ?? null) };
 }
 
 function holds(text: string, wanted: string): boolean {

@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readWatch } from '../../src/orders/read/read-watch.ts';
-import { matcherOf } from '../../src/orders/watches/make-look.ts';
+import { makeLook, matcherOf } from '../../src/orders/watches/make-look.ts';
 import { watchPixels } from '../../src/orders/watches/screen-change.ts';
+import { watchText, watchTexts } from '../../src/orders/watches/screen-text.ts';
+import type { ElementList } from '../../src/ports/desktop.ts';
+import { withReading } from '../../src/safety/secrets/read-desktop.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel } from '../fakes/model.ts';
+import { createFakePictures } from '../fakes/pictures.ts';
+import { createFakeReader, lineOf } from '../fakes/reader.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { until } from '../support/until.ts';
 
@@ -48,6 +53,113 @@ test('a change that stays is found within three seconds, beside a clock that tic
   const ticking = await watchScreen({ clock: true, changesAt: 8000 });
   assert.ok(ticking !== null && ticking >= 0 && ticking < 3000, String(ticking));
   assert.equal(await watchScreen({ clock: true, changesAt: -1 }), null);
+});
+
+test('a clock without seconds is no change when its minute begins; what stays there for the next one is', async () => {
+  const find = async (ticksOn: boolean): Promise<number | null> => {
+    // Ten seconds before a minute.
+    const clock = createFakeClock(Date.UTC(2026, 10, 23, 8, 0, 50));
+    const desktop = createFakeDesktop({ width: 560, height: 336 });
+    const look = watchPixels({ display: 1, box: null }, { desktop, clock });
+    for (let atMs = 0; atMs < 190_000; atMs += 500) {
+      if (atMs === 10_000 || (ticksOn && atMs % 60_000 === 10_000)) desktop.paint(CLOCK, 1000 + atMs);
+      if ((await look(signal)).found) return atMs;
+      await clock.advance(500);
+    }
+    return null;
+  };
+  assert.equal(await find(true), null);
+  const found = await find(false);
+  assert.ok(found !== null && found > 60_000 && found < 80_000, String(found));
+});
+
+const LINE = { x: 60, y: 60, width: 160, height: 14 };
+
+test('a text that only stands in pixels is read, figures exactly; gone is what was looked through whole', async () => {
+  const clock = createFakeClock();
+  const fake = createFakeDesktop({ width: 560, height: 336 });
+  const reader = createFakeReader();
+  const desktop = withReading(fake, reader, createFakePictures());
+  const [display] = (await desktop.describe(signal)).displays;
+  assert.ok(display !== undefined);
+  const watching = (text: string, wants: 'text' | 'gone', on = desktop) =>
+    watchText({ text, app: null, wants, display }, { desktop: on, clock });
+  const finds = async (look: ReturnType<typeof watching>): Promise<boolean> => {
+    for (let looks = 0; looks < 5; looks += 1) {
+      fake.paint(LINE, 4000 + clock.now());
+      if ((await look(signal)).found) return true;
+      await clock.advance(2000);
+    }
+    return false;
+  };
+  reader.show([lineOf('Order l2 is paid', LINE)]);
+  assert.equal(await finds(watching('order 12', 'text')), false);
+  assert.equal(await finds(watching('is paid', 'text')), true);
+  assert.equal(await finds(watching('is paid', 'gone')), false);
+  assert.equal(await finds(watching('is paid', 'gone', fake)), false, 'nobody can tell');
+  reader.show([]);
+  assert.equal(await finds(watching('is paid', 'gone')), true);
+  reader.slowDown();
+  assert.equal(await finds(watching('is paid', 'gone')), false, 'it was not all read');
+});
+
+test('what an application shows: a window that moves is no change, another text in it is', async () => {
+  const clock = createFakeClock();
+  const desktop = createFakeDesktop({ width: 560, height: 336 });
+  const [display] = (await desktop.describe(signal)).displays;
+  assert.ok(display !== undefined);
+  const list = (left: number, text: string): ElementList => ({
+    elements: [text, 'Inbox'].map((name, index) => ({
+      number: index + 1,
+      role: 'label',
+      name,
+      value: '',
+      box: { x: left, y: 40 + index * 40, width: 80, height: 20 },
+      isFocused: false,
+      isEnabled: true,
+      isSecure: false,
+    })),
+    coverage: 'complete',
+    reason: '',
+  });
+  const look = watchTexts('Mail', display, { desktop, clock });
+  const looks = async (): Promise<boolean[]> => {
+    const found: boolean[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      found.push((await look(signal)).found);
+      await clock.advance(2000);
+    }
+    return found;
+  };
+  desktop.setElements(list(10, '3 unread'));
+  await looks();
+  desktop.setElements(list(200, '3 unread'));
+  assert.deepEqual(await looks(), [false, false, false]);
+  desktop.setElements(list(200, '4 unread'));
+  assert.deepEqual(await looks(), [false, true, true]);
+});
+
+test('a page that is different each time it is asked ticks; another one that stays is a change', async () => {
+  let content = () => 'one';
+  const watched = { files: async () => null, page: async () => ({ status: 200, content: content() }) };
+  const ports = {
+    desktop: createFakeDesktop(),
+    clock: createFakeClock(),
+    machine: { facts: { processes: async () => [] } },
+    watched,
+  };
+  const display = { index: 1, width: 640, height: 400, density: 1, originX: 0, originY: 0 };
+  const look = makeLook({ kind: 'url', url: 'http://127.0.0.1/', wants: 'changes' }, display, ports);
+  const found = async () => (await look(signal)).found;
+  assert.deepEqual([await found(), await found()], [false, false]);
+  let asked = 0;
+  content = () => {
+    asked += 1;
+    return String(asked);
+  };
+  assert.deepEqual([await found(), await found(), await found()], [false, false, false]);
+  content = () => 'two';
+  assert.deepEqual([await found(), await found()], [false, true]);
 });
 
 test('a file that comes into a folder is told with a picture, and no model is asked', async (t) => {

@@ -9,7 +9,7 @@ import { watchPixels } from './screen-change.ts';
 import { watchText, watchTexts } from './screen-text.ts';
 
 export interface LookPorts {
-  readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front'>;
+  readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front' | 'see' | 'capture'>;
   readonly clock: Clock;
   readonly machine: { readonly facts: Pick<Machine['facts'], 'processes'> };
   readonly watched: Watched;
@@ -56,6 +56,7 @@ export function matcherOf(pattern: string): (name: string) => boolean {
 
 function watchPage({ url, wants }: Extract<Watch, { readonly kind: 'url' }>, watched: Watched): Look {
   let first: string | null = null;
+  let last: string | null = null;
   return async (signal) => {
     const page = await watched.page(url, signal);
     if (page === null) return { found: false, isMoving: false };
@@ -63,8 +64,11 @@ function watchPage({ url, wants }: Extract<Watch, { readonly kind: 'url' }>, wat
     if (wants === 'answers') return { found: isAnswer, isMoving: false };
     if (!isAnswer) return { found: false, isMoving: false };
     const now = `${page.status} ${page.content}`;
+    const isResting = now === last;
+    last = now;
     first ??= now;
-    return { found: now !== first, isMoving: false };
+    // One that is different each time it is asked ticks.
+    return { found: now !== first && isResting, isMoving: now !== first };
   };
 }
 

@@ -6,9 +6,14 @@ import { createTickers } from '../../screen/tickers.ts';
 import type { Look } from './look.ts';
 
 /** A change that is still there after this, and has not moved on, is one. Less than the three seconds within which it is to be told. */
-const REST_MS = 1200;
+const REST_MS = 1100;
 /** While it first looks it learns what ticks. */
 const LEARNING_MS = 3000;
+const MINUTE_MS = 60_000;
+/** So soon after a minute began, something small may be a clock that shows no seconds. */
+const CLOCK_MS = 3000;
+/** The figures of a clock, on a dense display too. */
+const CLOCK_TILES = 16;
 
 /** `box`: in pixels of the display; null: all of it. */
 export function watchPixels(
@@ -20,6 +25,7 @@ export function watchPixels(
   let before: Fingerprint | null = null;
   let last: Fingerprint | null = null;
   let movedAt = startedAt;
+  let isClock = false;
   return async (signal) => {
     const now = await desktop.fingerprint(display, signal);
     const atMs = clock.elapsed();
@@ -29,7 +35,10 @@ export function watchPixels(
     last = now;
     if (moved.length > 0) tickers.note(moved, now.columns, { atMs, act: -1, sinceActMs: Number.POSITIVE_INFINITY });
     const known = tickers.explain(moved, now.columns, atMs);
-    if (moved.some((tile) => !known.has(tile))) movedAt = atMs;
+    if (moved.some((tile) => !known.has(tile))) {
+      movedAt = atMs;
+      isClock = clock.now() % MINUTE_MS < CLOCK_MS;
+    }
     if (before === null || atMs - startedAt < LEARNING_MS) {
       before = now;
       return { found: false, isMoving: true };
@@ -42,6 +51,9 @@ export function watchPixels(
       before = now;
       return { found: false, isMoving: moved.length > 0 };
     }
-    return { found: atMs - movedAt >= REST_MS, isMoving: true };
+    // Whether it was a clock is known a minute later: then it moves on, or was none.
+    const mayTick = box === null && isClock && changed.length <= CLOCK_TILES;
+    const restMs = mayTick ? MINUTE_MS + CLOCK_MS : REST_MS;
+    return { found: atMs - movedAt >= restMs, isMoving: !mayTick };
   };
 }

@@ -1,11 +1,14 @@
-/** Whether a text shows: in the titles, and in the names and values of elements. The elements are read when the screen has moved. */
+/** Whether a text shows: told by windows, or read from the screen. It is looked for when the screen has moved. */
 import type { Clock } from '../../ports/clock.ts';
-import type { Desktop, Display, Fingerprint } from '../../ports/desktop.ts';
+import type { Desktop, Display, Fingerprint, UiElement } from '../../ports/desktop.ts';
 import { changedTiles } from '../../screen/fingerprints.ts';
-import type { Look } from './look.ts';
+import { frontOn } from '../../screen/observe.ts';
+import { isTextOf, lookForText, type TextLook } from '../../screen/shown-text.ts';
+import type { Look, Looked } from './look.ts';
+import { watchPixels } from './screen-change.ts';
 
 export interface TextPorts {
-  readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front'>;
+  readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front' | 'see' | 'capture'>;
   readonly clock: Clock;
 }
 
@@ -24,12 +27,10 @@ export function watchText(
   }: { readonly text: string; readonly app: string | null; readonly wants: 'text' | 'gone'; readonly display: Display },
   { desktop, clock }: TextPorts,
 ): Look {
-  const wanted = text.toLowerCase();
   let last: Fingerprint | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let isUnread = true;
   let missing = 0;
-  const holds = (words: string): boolean => words.toLowerCase().includes(wanted);
   return async (signal) => {
     const now = await desktop.fingerprint(display.index, signal);
     const isMoving = last === null || changedTiles(last, now).length > 0;
@@ -40,35 +41,60 @@ export function watchText(
     if (!isDue) return { found: false, isMoving: isUnread };
     isUnread = false;
     readAt = clock.elapsed();
-    const list = await desktop.elements({ app, display }, signal);
-    const title = app === null ? (await desktop.front(signal)).title : '';
-    const shows =
-      holds(title) || list.elements.some(({ name, value, isSecure }) => holds(name) || (!isSecure && holds(value)));
+    const { shows, isSure } = await lookIn(app, text, display, desktop, signal);
     if (wants === 'text') return { found: shows, isMoving };
-    // A list that could not be read, or not whole, does not say that it is gone; and one look may come in between.
-    const isSure = list.coverage === 'complete' && list.isLate !== true;
+    // What was not looked through whole does not say that it is gone; and one look may come in between.
     missing = shows || !isSure ? 0 : missing + 1;
     return { found: missing >= 2, isMoving: isMoving || missing > 0 };
   };
 }
 
-/** Whether what an application shows has changed, by the texts of its elements; one that changed twice ticks. */
-export function watchTexts(app: string, display: Display, { desktop, clock }: TextPorts): Look {
+/** `app` null: in whatever is in front. One that is not in front has only what it tells. */
+async function lookIn(
+  app: string | null,
+  text: string,
+  display: Display,
+  desktop: TextPorts['desktop'],
+  signal: AbortSignal,
+): Promise<TextLook> {
+  if (app === null || (await isInFront(app, desktop, signal))) return lookForText(text, display, desktop, signal);
+  const list = await desktop.elements({ app, display }, signal);
+  const shows = list.elements.some((element) => isTextOf(element, text));
+  return { shows, isSure: list.coverage === 'complete' && list.isLate !== true };
+}
+
+async function isInFront(app: string, desktop: Pick<Desktop, 'front'>, signal: AbortSignal): Promise<boolean> {
+  return (await desktop.front(signal)).app.toLowerCase() === app.toLowerCase();
+}
+
+/** Whether what an application shows has changed, by the texts of its elements; one that changed twice ticks. Where it tells none, by the pixels of its window, while that is in front. */
+export function watchTexts(app: string, display: Display, ports: TextPorts): Look {
+  const { desktop, clock } = ports;
   let first: ReadonlyMap<string, string> | null = null;
   let last: ReadonlyMap<string, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
+  let pixels: { readonly box: string; readonly look: Look } | null = null;
   const changes = new Map<string, number>();
+
+  /** Of the window at this place; one that is moved begins anew. */
+  const lookAtPixels = async (signal: AbortSignal): Promise<Looked> => {
+    const front = await frontOn(display, desktop, signal);
+    const isHere = front.app.toLowerCase() === app.toLowerCase() && front.box != null;
+    if (!isHere || front.box == null) return { found: false, isMoving: false };
+    const key = JSON.stringify(front.box);
+    if (pixels?.box !== key)
+      pixels = { box: key, look: watchPixels({ display: display.index, box: front.box }, ports) };
+    return pixels.look(signal);
+  };
+
   return async (signal) => {
+    if (pixels !== null) return lookAtPixels(signal);
     if (clock.elapsed() - readAt < READ_MS) return { found: false, isMoving: true };
     readAt = clock.elapsed();
     const list = await desktop.elements({ app, display }, signal);
+    if (list.coverage === 'unavailable' && first === null) return lookAtPixels(signal);
     if (list.coverage === 'unavailable' || list.isLate === true) return { found: false, isMoving: false };
-    const now = new Map(
-      list.elements.map(({ role, name, value, box, isSecure }) => [
-        `${role} ${box.x},${box.y}`,
-        isSecure ? '' : `${name} ${value}`,
-      ]),
-    );
+    const now = textsOf(list.elements);
     if (first === null) {
       first = now;
       last = now;
@@ -81,6 +107,17 @@ export function watchTexts(app: string, display: Display, { desktop, clock }: Te
     // It stays for a second look: what ticks changes again by then.
     return { found: changed.length > 0 && !changed.some((key) => moved.includes(key)), isMoving: moved.length > 0 };
   };
+}
+
+/** By where each stands in the window, wherever that is. */
+function textsOf(elements: readonly UiElement[]): ReadonlyMap<string, string> {
+  const [left, top] = [Math.min(...elements.map(({ box }) => box.x)), Math.min(...elements.map(({ box }) => box.y))];
+  return new Map(
+    elements.map(({ role, name, value, box, isSecure }) => [
+      `${role} ${box.x - left},${box.y - top}`,
+      isSecure ? '' : `${name} ${value}`,
+    ]),
+  );
 }
 
 function keysOf(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): readonly string[] {

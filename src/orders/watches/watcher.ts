@@ -9,7 +9,7 @@ import { type LookPorts, makeLook } from './make-look.ts';
 export interface WatcherPorts extends LookPorts {
   readonly book: Pick<OrderBook, 'all' | 'find'>;
   readonly clock: Clock;
-  readonly desktop: Pick<Desktop, 'describe' | 'fingerprint' | 'elements' | 'front'>;
+  readonly desktop: LookPorts['desktop'] & Pick<Desktop, 'describe'>;
   readonly displayIndex: number;
   readonly isAllowed: (senderId: string) => boolean;
   /** It is there; the watch is over. */
@@ -23,10 +23,12 @@ export interface Watcher {
   refresh(): void;
 }
 
-const FIRST_MS = 500;
+const MOVING_MS = 400;
 /** What is told within three seconds is looked for at least this often. */
 const SCREEN_MS = 1200;
 const OTHER_MS = 2000;
+/** This computer may be asked more often than others. */
+const OWN_PAGE_MS = 1200;
 const PAGE_MS = 5000;
 const PAGE_STILL_MS = 30_000;
 /** After a look that failed: the desktop is away. */
@@ -50,7 +52,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
       cut.throwIfAborted();
       if (looked?.found === true) return await ports.found(order);
       still = looked?.isMoving === true ? 0 : still + 1;
-      await clock.sleep(looked === null ? FAILED_MS : pauseOf(what.kind, still), cut);
+      await clock.sleep(looked === null ? FAILED_MS : pauseOf(what, still), cut);
     }
   }
 
@@ -90,8 +92,17 @@ function keyOf({ id, revision }: Order): string {
 }
 
 /** `still`: looks in a row that showed nothing new. */
-function pauseOf(kind: Watching['watch']['kind'], still: number): number {
-  if (kind === 'url') return still < 6 ? PAGE_MS : PAGE_STILL_MS;
-  if (kind === 'file' || kind === 'process') return OTHER_MS;
-  return still < 3 ? FIRST_MS : SCREEN_MS;
+function pauseOf(watch: Watching['watch'], still: number): number {
+  if (watch.kind === 'url') {
+    if (isOwn(watch.url)) return OWN_PAGE_MS;
+    return still < 6 ? PAGE_MS : PAGE_STILL_MS;
+  }
+  if (watch.kind === 'file') return OTHER_MS;
+  // A program that is missing is looked for once more, at once.
+  if (watch.kind === 'process') return still === 0 ? MOVING_MS : OTHER_MS;
+  return still < 3 ? MOVING_MS : SCREEN_MS;
+}
+
+function isOwn(url: string): boolean {
+  return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
