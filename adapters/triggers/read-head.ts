@@ -47,7 +47,7 @@ export function readHead({ method, url = '', headers, rawHeaders }: IncomingMess
   // A name that resolves to this computer is not ours, and no page of a browser has anything to call here.
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`)
     return refuse(421, 'wrong_host', `The Host must be 127.0.0.1:${port} or localhost:${port}.`);
-  if (names.some((name) => name === 'origin' || name.startsWith('sec-fetch-')))
+  if (names.includes('origin') || names.includes('sec-fetch-site'))
     return refuse(403, 'browser', 'Pages in a browser may not call triggers.');
   const name = PATH.exec(url)?.[1] ?? '';
   if (!isTriggerName(name))

@@ -287,7 +287,7 @@ test('a flood of forged calls and large bodies holds the event loop below 50 ms,
   const large = 'x'.repeat(1_000_000);
   const held: number[] = [];
   const codes = new Set<string>();
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const flood = Array.from({ length: 60 }, (_, at) =>
@@ -300,7 +300,7 @@ test('a flood of forged calls and large bodies holds the event loop below 50 ms,
     delay.disable();
     held.push(delay.max / 1e6);
   }
-  const median = held.toSorted((one, other) => one - other)[2] ?? Number.POSITIVE_INFINITY;
+  const median = held.toSorted((one, other) => one - other)[1] ?? Number.POSITIVE_INFINITY;
   t.diagnostic(`longest hold of each round, ms: ${held.map((ms) => ms.toFixed(1)).join(', ')}`);
   assert.ok(median < 50, `the loop was held ${held.join(', ')} ms`);
   assert.ok(
