@@ -49,6 +49,19 @@ export function withoutSettings(
 /** Where the tools of clouds look for what signs them in. */
 const CLOUD_SECRETS = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_BEARER_TOKEN_BEDROCK'];
 
+/** Of what an agent that decides is handed: an address among it is no secret. */
+const SECRET_LIKE = /KEY|TOKEN|SECRET|PASS|AUTH|CREDENTIAL/i;
+
+function secretsOfAgent(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  if (![settings.MODEL_PROVIDER, settings.FALLBACK_MODEL_PROVIDER].includes('acp')) return [];
+  return Object.entries(environmentOfAgent(settings, environment))
+    .filter(([name]) => SECRET_LIKE.test(name))
+    .map(([, value]) => value);
+}
+
 /** Our own tokens, and a cloud's in the environment: values that must never be written down or sent. */
 export function secretsOf(
   settings: Settings,
@@ -67,8 +80,6 @@ export function secretsOf(
     OPENAI_API_KEY,
     GEMINI_API_KEY,
     ...CLOUD_SECRETS.map((name) => environment[name]),
-    ...([settings.MODEL_PROVIDER, settings.FALLBACK_MODEL_PROVIDER].includes('acp')
-      ? Object.values(environmentOfAgent(settings, environment))
-      : []),
+    ...secretsOfAgent(settings, environment),
   ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]));
 }

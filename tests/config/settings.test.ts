@@ -89,6 +89,23 @@ test('what goes together is asked for together', () => {
   assert.match(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1' })[0] ?? '', /SLACK_APP_TOKEN/);
   assert.match(problemsOf({ MODEL_PROVIDER: 'anthropic' })[0] ?? '', /ANTHROPIC_API_KEY.*console/);
   assert.match(problemsOf({ MODEL_PROVIDER: 'vertex' })[0] ?? '', /CLOUD_ML_REGION/);
+  assert.match(problemsOf({ MODEL_PROVIDER: 'acp' })[0] ?? '', /^ACP_COMMAND: MODEL_PROVIDER=acp needs it/);
+  assert.deepEqual(problemsOf({ MODEL_PROVIDER: 'acp', ACP_COMMAND: 'codex-acp' }), []);
+  assert.match(problemsOf({ MODEL_PROVIDER: 'acp', ACP_COMMAND: 'mine' })[0] ?? '', /^ACP_HOSTS: it is not known/);
+  assert.match(problemsOf({ ACP_HOSTS: 'https://api.example.com/v1' })[0] ?? '', /^ACP_HOSTS: set the hosts/);
+  const anthropic = { MODEL_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'k' };
+  assert.deepEqual(problemsOf({ ...anthropic, FALLBACK_MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'k' }), []);
+  assert.match(
+    problemsOf({ ...anthropic, FALLBACK_MODEL_PROVIDER: 'openai' })[0] ?? '',
+    /^OPENAI_API_KEY: FALLBACK_MODEL_PROVIDER=openai needs it/,
+  );
+  assert.match(
+    problemsOf({ ...anthropic, FALLBACK_MODEL_PROVIDER: 'anthropic' })[0] ?? '',
+    /^FALLBACK_MODEL_PROVIDER: this is the provider that may stay away/,
+  );
+  assert.match(problemsOf({ ...anthropic, FALLBACK_MODEL: 'gpt-6-luna' })[0] ?? '', /^FALLBACK_MODEL_PROVIDER: /);
+  const own = { FALLBACK_MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://localhost:1/v1' };
+  assert.match(problemsOf({ ...anthropic, ...own })[0] ?? '', /^FALLBACK_MODEL: a server of your own/);
 });
 
 test('lists, numbers and addresses are read as people write them', () => {

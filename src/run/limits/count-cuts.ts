@@ -5,8 +5,7 @@ import type { Model } from '../../ports/model.ts';
 
 export function countCuts(model: Model, record: (event: RunEvent) => void): Model {
   return {
-    name: model.name,
-    ...(model.second === undefined ? {} : { second: model.second }),
+    ...model,
     ask: (request, signal) =>
       model.ask(
         {
