@@ -33,7 +33,7 @@ export function findDangerAnywhere(command: ScriptCommand, around: Surroundings)
   const texts = command.words.map((word) => word.text);
   const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
   for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
-    const call = { name: nameOf(texts[at] ?? ''), args: texts.slice(at + 1, at + 200), upstream };
+    const call = { name: nameOf(texts[at] ?? ''), isProgram: at === 0, args: texts.slice(at + 1, at + 200), upstream };
     const found = findDanger(call, places, bases);
     if (found !== null) return critical(found.rule, found.reason);
   }

@@ -4,6 +4,8 @@ import { type Sentence, say } from '../../words/say.ts';
 export interface Danger {
   /** The program's name, whole, in lower case. */
   readonly tool: RegExp;
+  /** Counts only where it is the program that runs, not a word that may be the name of a folder. */
+  readonly isProgram?: true;
   /** Each must match one of its words, in lower case. */
   readonly has?: readonly RegExp[];
   readonly rule: string;
@@ -213,12 +215,29 @@ export const DANGERS: readonly Danger[] = [
   },
   { tool: /^ssh-(?:copy-id|add|keygen)$/, rule: 'danger.credentials', why: CREDENTIALS },
 
-  // Who may use it, what it may do and its updates are the person's own to say.
+  // Who may use it, what it may do and its updates are the person's own to say; no word of it is harmless to a run.
+  { tool: /^deskhand(?:@.*)?$/, isProgram: true, rule: 'danger.own-command', why: OWN },
   {
     tool: /^deskhand(?:@.*)?$/,
     has: [
       /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|extras|secrets|slack-manifest|completion)$/,
     ],
+    rule: 'danger.own-command',
+    why: OWN,
+  },
+  {
+    tool: /^(?:npm|pnpm|yarn|bun)$/,
+    has: [
+      /^(?:run|run-script|rum|urn)$/,
+      /^(?:link|pair|setup|doctor|secrets|allowed|trigger|plugin|extras|service|mcp|fleet|update)$/,
+    ],
+    rule: 'danger.own-command',
+    why: OWN,
+  },
+  { tool: /^(?:npx|pnpx|bunx)$/, has: [/^deskhand(?:@.*)?$/], rule: 'danger.own-command', why: OWN },
+  {
+    tool: /^(?:npm|pnpm|yarn|bun)$/,
+    has: [/^(?:exec|x|dlx)$/, /^deskhand(?:@.*)?$/],
     rule: 'danger.own-command',
     why: OWN,
   },

@@ -8,6 +8,8 @@ import { UNKNOWN_PART } from './words.ts';
 export interface DangerCall {
   /** The program's bare name. */
   readonly name: string;
+  /** It stands where a program does; false: it may be an argument, too. */
+  readonly isProgram: boolean;
   /** Its arguments as far as they are known. */
   readonly args: readonly string[];
   /** Names of the programs before it in the pipeline. */
@@ -81,7 +83,10 @@ export function findDanger(call: DangerCall, places: Places, bases: readonly str
   const args = call.args.map((arg) => arg.toLowerCase());
   const listed = LISTED_TOOL.test(name)
     ? DANGERS.find(
-        ({ tool, has }) => tool.test(name) && (has ?? []).every((wanted) => args.some((arg) => wanted.test(arg))),
+        ({ tool, isProgram, has = [] }) =>
+          tool.test(name) &&
+          (isProgram !== true || call.isProgram) &&
+          has.every((wanted) => args.some((arg) => wanted.test(arg))),
       )
     : undefined;
   if (listed !== undefined) return { rule: listed.rule, reason: listed.why };

@@ -25,7 +25,7 @@ export function findRough(text: string, places: Places, bases: readonly string[]
     const command = start < 0 ? words : words.slice(start);
     const name = nameOf(command[0] ?? '');
     const found = findDanger(
-      { name, args: command.slice(1, 60), upstream: fetcher === '' ? [] : [fetcher] },
+      { name, isProgram: true, args: command.slice(1, 60), upstream: fetcher === '' ? [] : [fetcher] },
       places,
       bases,
     );

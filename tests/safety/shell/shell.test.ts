@@ -205,9 +205,14 @@ test('reasons name what decided, in one line', () => {
 });
 
 test('Deskhand takes no orders from what it runs: every command of its own asks every time, however it is called', () => {
-  for (const { name } of COMMANDS_OF_THE_PACKAGE) {
+  // Also what a later version may know.
+  for (const name of [...COMMANDS_OF_THE_PACKAGE.map((one) => one.name), 'unknown-word', '--version', '']) {
     for (const command of [
       `deskhand ${name}`,
+      `env A=1 time deskhand ${name}`,
+      `'desk''hand' ${name}`,
+      `tmux new -d 'deskhand ${name}'`,
+      `echo x | xargs deskhand ${name}`,
       `/usr/local/bin/deskhand ${name} --yes`,
       `npx -y deskhand@latest ${name}`,
       `sh -c 'deskhand ${name}'`,
@@ -217,6 +222,15 @@ test('Deskhand takes no orders from what it runs: every command of its own asks 
     const script = `do shell script "deskhand ${name}"`;
     assert.equal(judgeJson(gate, { action: 'applescript', script }).risk, 'critical', script);
   }
-  for (const command of ['mkdir src/deskhand', 'git clone https://example.org/deskhand', 'cp -r src/deskhand other'])
+  for (const name of ['link', 'pair', 'setup', 'secrets', 'allowed', 'trigger', 'service'])
+    for (const command of [`npm run ${name}`, `npm run-script ${name} -- --yes`, `npm --prefix /opt/x run ${name}`])
+      assert.equal(judgeShell(gate, command).risk, 'critical', command);
+  for (const command of [
+    'mkdir src/deskhand',
+    'git clone https://example.org/deskhand',
+    'cp -r src/deskhand other',
+    'npm run build',
+    'grep -r deskhand .',
+  ])
     assert.notEqual(judgeShell(gate, command).risk, 'critical', command);
 });
