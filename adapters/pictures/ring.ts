@@ -1,4 +1,6 @@
-/** Marks a point on a picture: a red ring with a white edge, so that it shows on every background. */
+/** Marks a point or a thing on a picture: a red ring or frame with a white edge, so that it shows on every background. */
+
+import type { Box } from '../../src/ports/desktop.ts';
 
 export interface RgbPicture {
   readonly width: number;
@@ -27,6 +29,33 @@ export function drawRing(picture: RgbPicture, center: { readonly x: number; read
     for (let x = left; x <= right; x += 1) {
       const color = colorAt(Math.hypot(x - center.x, y - center.y) / size);
       if (color !== null) picture.data.set(color, (y * picture.width + x) * 3);
+    }
+  }
+}
+
+/** Between a target and the frame around it, so that its own edge shows. */
+const GAP_PX = 4;
+/** Half the side of the smallest frame: around less than this nobody finds it. */
+const LEAST_HALF_PX = 14;
+
+/** Draws a frame of the same colors around a box, into the picture itself; what of the box lies outside is left open. */
+export function drawOutline(picture: RgbPicture, box: Box): void {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const half = {
+    x: Math.max(LEAST_HALF_PX, box.width / 2 + GAP_PX),
+    y: Math.max(LEAST_HALF_PX, box.height / 2 + GAP_PX),
+  };
+  const reach = RED_WIDTH_PX + EDGE_WIDTH_PX;
+  // A frame that would lie outside is drawn at the edge, where it can be seen.
+  const left = Math.max(reach, middle.x - half.x);
+  const right = Math.min(picture.width - reach, middle.x + half.x);
+  const top = Math.max(reach, middle.y - half.y);
+  const bottom = Math.min(picture.height - reach, middle.y + half.y);
+  for (let y = Math.max(0, Math.floor(top - reach)); y < Math.min(picture.height, bottom + reach); y += 1) {
+    for (let x = Math.max(0, Math.floor(left - reach)); x < Math.min(picture.width, right + reach); x += 1) {
+      const outside = Math.max(left - x, x - right, top - y, y - bottom);
+      if (outside < 0) continue;
+      picture.data.set(outside < RED_WIDTH_PX ? RED : WHITE, (y * picture.width + x) * 3);
     }
   }
 }

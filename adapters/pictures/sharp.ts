@@ -4,7 +4,7 @@ import type { Box } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import { JPEG } from './encode-frame.ts';
 import { markPicture } from './mark.ts';
-import { drawRing } from './ring.ts';
+import { drawOutline, drawRing } from './ring.ts';
 
 export function createSharpPictures(): Pictures {
   return {
@@ -24,6 +24,11 @@ export function createSharpPictures(): Pictures {
       if (request.ring !== undefined) {
         const { x, y } = request.ring;
         drawRing({ width, height, data }, { x: (x - box.x + 0.5) * scale, y: (y - box.y + 0.5) * scale });
+      }
+      if (request.outline !== undefined) {
+        const { x, y, width: wide, height: high } = request.outline;
+        const outline = { x: (x - box.x) * scale, y: (y - box.y) * scale, width: wide * scale, height: high * scale };
+        drawOutline({ width, height, data }, outline);
       }
       const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg(JPEG);
       const bytes = await encoded.toBuffer();

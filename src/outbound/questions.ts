@@ -23,6 +23,8 @@ export interface Question {
   readonly choices: readonly (readonly Choice[])[];
   /** A choice that answers nothing: the card says this from then on, and is asked as before. */
   readonly tells?: { readonly value: string; readonly text: Outgoing['text'] };
+  /** A choice that answers nothing: the card changes to this picture, and back with the next tap, when its button is called `back`. */
+  readonly shows?: { readonly value: string; readonly picture: NonNullable<Outgoing['picture']>; readonly back: Text };
   /** The person's next plain message in the thread is an answer; left out, only a choice is. */
   readonly acceptsText?: boolean;
   /** The answer is used once and never written down; left out, it is as open as any. */
@@ -76,8 +78,8 @@ interface Open {
   readonly question: Question;
   readonly places: readonly Place[];
   readonly settle: (answer: Answer) => void;
-  /** Shows on every card what its question tells when asked for more. */
-  readonly tell: () => void;
+  /** Changes every card after a choice that answers nothing; the toast, or null for a choice that answers. */
+  readonly turn: (value: string) => Text | null;
 }
 
 export function createQuestions(ports: {
@@ -141,13 +143,27 @@ export function createQuestions(ports: {
       const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
       // Whoever asks for more has not decided yet.
       const asksForMore = new AbortController();
-      const tell = (): void => {
+      let isTold = false;
+      let isWhole = false;
+      const { tells, shows } = question;
+      const turn = (value: string): Text | null => {
+        const isTurned = value === shows?.value;
+        if (!isTurned && value !== tells?.value) return null;
         asksForMore.abort();
-        if (question.tells === undefined) return;
-        const told: Outgoing = { ...card, file: null, text: question.tells.text };
-        for (const posting of postings) ports.outbox.change(posting, told, () => open.has(id));
+        if (isTurned) isWhole = !isWhole;
+        else isTold = true;
+        const turned: Outgoing = {
+          ...card,
+          file: null,
+          text: isTold && tells !== undefined ? tells.text : card.text,
+          ...(isWhole && shows !== undefined
+            ? { picture: shows.picture, buttons: relabel(rows, shows, question) }
+            : {}),
+        };
+        for (const posting of postings) ports.outbox.change(posting, turned, () => open.has(id));
+        return isTurned ? say`I'm still waiting for your answer.` : TOLD;
       };
-      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle, tell }));
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle, turn }));
       const timer = new AbortController();
       const expiry = ports.clock
         .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
@@ -185,10 +201,8 @@ export function createQuestions(ports: {
       const asked = open.get(id);
       if (asked === undefined) return say`This was already answered.`;
       if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who started this run can answer.`;
-      if (value === asked.question.tells?.value) {
-        asked.tell();
-        return say`It's on the card now. I'm still waiting for your answer.`;
-      }
+      const toast = asked.turn(value);
+      if (toast !== null) return toast;
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return '';
@@ -226,6 +240,21 @@ export function createQuestions(ports: {
       return found[1].question.isSecret === true ? 'secret question' : 'question';
     },
   };
+}
+
+const TOLD = say`It's on the card now. I'm still waiting for your answer.`;
+
+/** The same rows, with the name that the button has while the other picture shows. */
+function relabel(
+  rows: Outgoing['buttons'],
+  shows: NonNullable<Question['shows']>,
+  { choices }: Pick<Question, 'choices'>,
+): Outgoing['buttons'] {
+  return rows.map((row, at) =>
+    row.map((button, index) =>
+      choices[at]?.[index]?.value === shows.value ? { ...button, label: shows.back } : button,
+    ),
+  );
 }
 
 /** Nothing is done by itself that nobody could see in this time. */

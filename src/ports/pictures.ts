@@ -2,12 +2,11 @@ import type { Box } from './desktop.ts';
 
 /** Works on JPEG pictures; all coordinates are pixels of the given picture. */
 export interface Pictures {
-  /** Cuts `box` out (moved inside the picture where it sticks out), scaled to at most `width` pixels wide, with a ring at `ring` when given. */
-  cut(
-    jpeg: Uint8Array,
-    request: { readonly box: Box; readonly width: number; readonly ring?: { readonly x: number; readonly y: number } },
-    signal: AbortSignal,
-  ): Promise<Uint8Array>;
+  /**
+   * Cuts `box` out (moved inside the picture where it sticks out), scaled to at most `width` pixels wide, with a ring at `ring` and a
+   * frame around `outline` when given.
+   */
+  cut(jpeg: Uint8Array, request: CutRequest, signal: AbortSignal): Promise<Uint8Array>;
   /** One below the other with a line between, each as wide as the narrowest of them. */
   stack(jpegs: readonly Uint8Array[], signal: AbortSignal): Promise<Uint8Array>;
   /** A copy that is black in these boxes, in pixels of the picture. */
@@ -17,6 +16,13 @@ export interface Pictures {
    * for another picture.
    */
   mark(jpeg: Uint8Array, request: MarkRequest, signal: AbortSignal): Promise<MarkedPicture>;
+}
+
+export interface CutRequest {
+  readonly box: Box;
+  readonly width: number;
+  readonly ring?: { readonly x: number; readonly y: number };
+  readonly outline?: Box;
 }
 
 export interface MarkRequest {

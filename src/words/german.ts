@@ -321,9 +321,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This has used {0} of its {1} tokens.': 'Das hat {0} von {1} Tokens verbraucht.',
   'This has cost {0} of its {1}.': 'Das hat {0} von {1} gekostet.',
   "Today's runs have cost {0} of {1}.": 'Die Läufe von heute haben {0} von {1} gekostet.',
-  'The screen around what I want to do in this window.':
-    'Der Bildschirm um das herum, was ich in diesem Fenster tun will.',
-  'The screen around what I want to do in {0}.': 'Der Bildschirm um das herum, was ich in {0} tun will.',
   'Denied. What should I do instead? Write it here, or skip this step.':
     'Abgelehnt. Was soll ich stattdessen tun? Schreib es hierher, oder überspring diesen Schritt.',
   'Denied, and noted.': 'Abgelehnt und notiert.',

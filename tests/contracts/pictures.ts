@@ -72,6 +72,20 @@ export function testPicturesContract(name: string, make: () => Pictures): void {
       assert.equal(await pixelAt(cut, 100, 36), 'red');
     });
 
+    it('draws a frame around a box, which stays visible, also where it is larger than the picture', async () => {
+      const box = { x: 0, y: 100, width: 200, height: 100 };
+      const outline = { x: 60, y: 130, width: 80, height: 40 };
+      const cut = await make().cut(await makeQuarters(400, 200), { box, width: 200, outline }, never);
+      assert.equal(await pixelAt(cut, 100, 50), 'blue', 'the target itself');
+      assert.equal(await pixelAt(cut, 54, 50), 'red', 'left of it');
+      assert.equal(await pixelAt(cut, 100, 24), 'red', 'above it');
+      assert.equal(await pixelAt(cut, 20, 50), 'blue', 'the rest');
+      const all = { x: -50, y: 50, width: 500, height: 300 };
+      const whole = await make().cut(await makeQuarters(400, 200), { box, width: 200, outline: all }, never);
+      assert.equal(await pixelAt(whole, 3, 50), 'red', 'it is drawn at the edge');
+      assert.equal(await pixelAt(whole, 100, 50), 'blue');
+    });
+
     it('rejects with the reason when aborted', async () => {
       const reason = new Error('stopped by the person');
       const jpeg = await makeQuarters(40, 20);

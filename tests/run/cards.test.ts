@@ -270,14 +270,16 @@ describe('the question', () => {
   });
 
   test('Allow for this run is offered only where it may be, Why? always, Deny… where a run goes on', () => {
-    const labels = (mayGrant: boolean, runId = '000012', mayAlways = false): readonly string[] =>
-      renderChoices({ mayGrant, mayAlways }, runId)
+    const labels = (mayGrant: boolean, runId = '000012', mayAlways = false, isCut = false): readonly string[] =>
+      renderChoices({ mayGrant, mayAlways, isCut }, runId)
         .flat()
         .map(({ label }) => speak(label, 'en'));
     assert.deepEqual(labels(true), ['Approve', 'Deny', 'Allow for this run', 'Why?', 'Deny…']);
     assert.deepEqual(labels(false), ['Approve', 'Deny', 'Why?', 'Deny…']);
     const all = ['Approve', 'Deny', 'Allow for this run', 'Allow always', 'Why?', 'Deny…'];
     assert.deepEqual(labels(true, '000012', true), all);
+    const cut = ['Approve', 'Deny', 'Why?', 'Whole screen', 'Deny…'];
+    assert.deepEqual(labels(false, '000012', false, true), cut, 'a picture that shows a part has the whole beside it');
     assert.deepEqual(labels(false, NO_RUN), ['Approve', 'Deny', 'Why?'], 'after an act by hand nobody takes a reason');
   });
 

@@ -5,9 +5,7 @@ import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Pictures } from '../../ports/pictures.ts';
-import { cutAround } from '../../screen/cut-around.ts';
-import { mapNames, say } from '../../words/say.ts';
+import { mapNames, say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
 import type { Values } from '../outside-values.ts';
@@ -17,8 +15,9 @@ import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts
 import { offerOf } from './allow-always.ts';
 import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
+import { type CardPictureNeeds, drawCardPicture } from './card-picture.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
-import { type CardFacts, renderCard, renderChoices, WHY } from './confirmation-card.ts';
+import { type CardFacts, renderCard, renderChoices, WHOLE, WHY } from './confirmation-card.ts';
 import { mayGrant } from './grants.ts';
 import { tellWhy } from './tell-why.ts';
 
@@ -29,10 +28,7 @@ export type Asked =
 
 const COUNTDOWN_S = 10;
 
-/** The card's picture: this much around the target, so that a phone shows what it is about. */
-const CARD_BOX = { width: 720, height: 450 };
-
-export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
+export interface AskForYesNeeds extends RunLog, AskWhereNeeds, CardPictureNeeds {
   readonly goal: string;
   readonly values: Values;
   readonly ask: Ask;
@@ -46,7 +42,6 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
   readonly typed: Pick<TypedText, 'pending'>;
   readonly machine: { readonly home: string };
   readonly skill: { readonly skill: { readonly name: string } } | null;
-  readonly pictures: Pictures;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
 }
@@ -112,24 +107,22 @@ async function askInTime(
     countdownS: isCounted ? COUNTDOWN_S : null,
   };
   const card = renderCard(facts);
-  const picture = run.showsPictures(thread)
-    ? {
-        jpeg: await drawCardPicture(request, run),
-        alt:
-          facts.app === ''
-            ? say`The screen around what I want to do in this window.`
-            : say`The screen around what I want to do in ${facts.app}.`,
-        stored: null,
-      }
-    : null;
+  const drawn = run.showsPictures(thread) ? await drawCardPicture(request, run) : null;
+  const whole = drawn?.whole ?? null;
   await run.sync();
   noteElsewhere(thread, run);
   const answer = await run.ask({
     thread,
     text: card.text,
-    picture,
+    picture: drawn === null ? null : { jpeg: drawn.jpeg, alt: describePicture(facts, whole !== null), stored: null },
     file: card.file,
-    choices: renderChoices({ mayGrant: mayGrant(request), mayAlways: facts.offer !== null }, run.runId),
+    choices: renderChoices(
+      { mayGrant: mayGrant(request), mayAlways: facts.offer !== null, isCut: whole !== null },
+      run.runId,
+    ),
+    ...(whole === null
+      ? {}
+      : { shows: { value: WHOLE, picture: { jpeg: whole, alt: WHOLE_ALT, stored: null }, back: say`Close-up` } }),
     tells: { value: WHY, text: [...card.text, ...tellWhy(facts)] },
     mustArrive: true,
     ...(isCounted
@@ -226,10 +219,13 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Spoke
   }
 }
 
-async function drawCardPicture(request: ConfirmRequest, run: AskForYesNeeds): Promise<Uint8Array> {
-  const { observation, place } = request;
-  if (place === null) return observation.frame.jpeg;
-  return await cutAround(observation.frame, place, CARD_BOX, run.pictures, run.control.signal);
+const WHOLE_ALT = say`The whole screen; a red frame or ring marks what this is about.`;
+
+function describePicture({ app }: CardFacts, isCut: boolean): Text {
+  if (!isCut) return say`The screen before this is done.`;
+  return app === ''
+    ? say`The part of the screen that this is about, before it is done; a red frame or ring marks it.`
+    : say`The part of ${app} that this is about, before it is done; a red frame or ring marks it.`;
 }
 
 /** The home folder as `~`, which everybody reads faster. */

@@ -113,7 +113,7 @@ function wholeText({ action, typed }: CardFacts): string | null {
  * hold it, “Deny…” only where a run goes on: after an act by hand nobody is there who could take a reason.
  */
 export function renderChoices(
-  { mayGrant, mayAlways }: { readonly mayGrant: boolean; readonly mayAlways: boolean },
+  { mayGrant, mayAlways, isCut }: { readonly mayGrant: boolean; readonly mayAlways: boolean; readonly isCut: boolean },
   runId: string,
 ): readonly (readonly Choice[])[] {
   const first: readonly Choice[] = [
@@ -123,14 +123,17 @@ export function renderChoices(
   const why: Choice = { label: say`Why?`, value: WHY, style: 'plain' };
   const reason: Choice = { label: say`Deny…`, value: 'deny_reason', style: 'plain' };
   const grant: Choice = { label: say`Allow for this run`, value: 'this_run', style: 'plain' };
-  if (runId === NO_RUN) return [first, [why]];
+  const whole: readonly Choice[] = isCut ? [{ label: say`Whole screen`, value: WHOLE, style: 'plain' }] : [];
+  if (runId === NO_RUN) return [first, [why, ...whole]];
   const always: Choice = { label: say`Allow always`, value: 'always', style: 'plain' };
   const further = [...(mayGrant ? [grant] : []), ...(mayAlways ? [always] : [])];
-  return further.length > 0 ? [first, further, [why, reason]] : [first, [why, reason]];
+  const last = [why, ...whole, reason];
+  return further.length > 0 ? [first, further, last] : [first, last];
 }
 
-/** The choice that answers nothing: the card tells more, and asks as before. */
+/** Choices that answer nothing: the card tells more, or shows the whole screen, and asks as before. */
 export const WHY = 'why';
+export const WHOLE = 'whole';
 
 function describePlace({ action, app, window, cwd }: CardFacts): Text {
   if (action.action === 'shell') return cwd === '~' ? say`In your home folder` : say`In ${showInLine(cwd)}`;

@@ -1,6 +1,15 @@
 /** The questions of cards, in German. */
 export const GERMAN_CARDS: Readonly<Record<string, string>> = {
   'Critical.': 'Kritisch.',
+  'Close-up': 'Ausschnitt',
+  "I'm still waiting for your answer.": 'Ich warte weiter auf deine Antwort.',
+  'The screen before this is done.': 'Der Bildschirm, bevor das geschieht.',
+  'The whole screen; a red frame or ring marks what this is about.':
+    'Der ganze Bildschirm; ein roter Rahmen oder Ring markiert, worum es geht.',
+  'The part of the screen that this is about, before it is done; a red frame or ring marks it.':
+    'Der Teil des Bildschirms, um den es geht, bevor es geschieht; ein roter Rahmen oder Ring markiert es.',
+  'The part of {0} that this is about, before it is done; a red frame or ring marks it.':
+    'Der Teil von {0}, um den es geht, bevor es geschieht; ein roter Rahmen oder Ring markiert es.',
   'May I run this command?': 'Darf ich diesen Befehl ausführen?',
   'May I run this AppleScript?': 'Darf ich dieses AppleScript ausführen?',
   'May I open this address?': 'Darf ich diese Adresse öffnen?',
