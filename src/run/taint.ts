@@ -91,9 +91,16 @@ function keyOf({ app, pid, window }: Window): string {
 /** What it adds behind what was typed before: text, or one character after the other by keys. */
 function typedBy(action: Action): string {
   if (action.action === 'type') return action.text;
-  if (action.action !== 'key') return '';
+  if (!pressesKeys(action)) return '';
   // Characters are the same on every platform.
-  return readKeys(action.keys, 'linux').character.repeat(action.repeat);
+  return readKeys(action.keys, 'linux').character.repeat('repeat' in action ? action.repeat : 1);
+}
+
+type KeyAction = Extract<Action, { readonly action: 'key' | 'hold_key' | 'key_down' }>;
+
+/** Held down, a key types and pastes as one that is pressed. */
+function pressesKeys(action: Action): action is KeyAction {
+  return action.action === 'key' || action.action === 'hold_key' || action.action === 'key_down';
 }
 
 function textOf(action: Action, typed: string, clipboard: string): string {
@@ -106,6 +113,8 @@ function textOf(action: Action, typed: string, clipboard: string): string {
     case 'open_url':
       return action.url;
     case 'key':
+    case 'hold_key':
+    case 'key_down':
       // Which keys send and paste is the gate's to say.
       return /enter|return|[mj]$/i.test(action.keys) ? typed : clipboard;
     default:

@@ -32,7 +32,9 @@ function mayLeave(action: Action, context: GateContext, judged: Judgement, platf
     case 'type':
     case 'set_value':
       return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));
-    case 'key': {
+    case 'key':
+    case 'hold_key':
+    case 'key_down': {
       const { meaning } = readKeys(action.keys, platform);
       if (meaning === 'paste' || meaning === 'character' || meaning === 'space') return isSending(context);
       return meaning === 'enter' && isCommandLine(context);

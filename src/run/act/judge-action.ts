@@ -130,7 +130,8 @@ function ofProvider(caution: string): Judgement {
 
 /** What stands for what is on the clipboard, for who pastes it. */
 async function copyToPaste(action: Action, { desktop, machine, control }: JudgeNeeds): Promise<string | null> {
-  const isPaste = action.action === 'key' && readKeys(action.keys, machine.platform).meaning === 'paste';
+  const isPaste =
+    'keys' in action && action.action !== 'key_up' && readKeys(action.keys, machine.platform).meaning === 'paste';
   return isPaste ? await desktop.clipboardCopy(control.signal) : null;
 }
 

@@ -1,4 +1,5 @@
 /** Input that a run holds between its acts: keys, and the mouse button. Acts under it are judged with it. */
+import { MODIFIER_ALIASES } from '../../action/key-names.ts';
 import { formatKeys, parseKeys } from '../../action/keys.ts';
 import { type Action, entryNamed, parseAction, type Target } from '../../action/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
@@ -45,7 +46,7 @@ export function underHeldKeys(action: Action, { keys }: Held): Action {
 }
 
 /**
- * What the gate is asked about and what a card shows: letting go of the button somewhere is a drag from where it was pressed, pressing
+ * What the gate is asked about and what a card shows: a key that goes down under others is their combination, letting go of the button somewhere is a drag from where it was pressed, pressing
  * it a click with the keys that are held.
  */
 export function asGesture(
@@ -54,6 +55,8 @@ export function asGesture(
   pointer: Place | null,
   end: Target | null = null,
 ): Action {
+  if (action.action === 'key_down' && keys.length > 0)
+    return again({ ...action, keys: combined([...keys, action.keys]) }, action);
   const modifiers = keys.length === 0 ? {} : { modifiers: keys };
   const target = 'target' in action ? action.target : undefined;
   const there = target ?? (pointer === null ? undefined : toPoint(pointer));
@@ -64,6 +67,18 @@ export function asGesture(
       : again({ action: 'drag', from: there, to: end, ...modifiers }, action);
   if (action.action !== 'mouse_up' || pressedAt === null) return action;
   return again({ action: 'drag', from: toPoint(pressedAt), to: there, ...modifiers }, action);
+}
+
+/** What keys that are down together press: the last one that is no modifier, which repeats, under all that are. */
+function combined(keys: readonly string[]): string {
+  const parts = keys.flatMap((key) => {
+    const parsed = parseKeys(key);
+    return parsed.ok ? [...parsed.combo.modifiers, parsed.combo.key] : [key];
+  });
+  const isModifier = (key: string): boolean => Object.hasOwn(MODIFIER_ALIASES, key);
+  const modifiers = [...new Set(parts.filter(isModifier))];
+  const last = parts.findLast((key) => !isModifier(key));
+  return [...modifiers, ...(last === undefined ? [] : [last])].join('+');
 }
 
 /** A press with its moves up to letting go, at the beginning of these actions: how many they are, and where they end. */

@@ -1,56 +1,107 @@
 /** A goal without what others wrote in it: quoted, forwarded and pasted passages, and the paths of files that came with it. Pure, linear. */
 import { withoutFiles } from '../../words/sent-files.ts';
 
-/** From such a line on, the rest is somebody else's. */
-const OTHERS_FROM_HERE =
-  /^\s*(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato)|begin forwarded message|anfang der weitergeleiteten nachricht|fwd?:|wg:|(?:from|von|de|da):\s|(?:on|am|le|el|il) .{3,200}(?:wrote|schrieb.{0,80}|a écrit|escribió|ha scritto)\s*:\s*$)/i;
+/** From such a line on, the rest is somebody else's: heads of mails, and of messages that were copied out of a chat. */
+const OTHERS_FROM_HERE: readonly RegExp[] = [
+  /^\s*(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato)|[-_=*~]{3,}\s*$|begin forwarded message|anfang der weitergeleiteten nachricht|fwd?:|wg:|\*{0,2}(?:from|von|de|da)\*{0,2}:)/i,
+  /^\s*(?:forwarded from|weitergeleitet von|transféré de|reenviado de|inoltrato da)(?!\p{L})/iu,
+  /^\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d{2}/,
+  /^\s*\[\d{1,2}[:.]\d{2}/,
+  /^[^:\n]{1,80},\s*\[[^\]\n]{4,40}\]:?\s*$/,
+];
+/** A name and a clock time, with what was said in the next line. */
+const SPEAKER = /^\s*\p{L}[^\d\n]{0,60}\s(?:\w+ at )?\d{1,2}:\d{2}(?:\s?[ap]m)?\s*$/iu;
+/** What follows was said by somebody else. */
+const REPORTS =
+  /(?<!\p{L})(?:wrote|writes|written by \S+|says|said|asks|asked(?: me)?|told me|schrieb|schreibt|geschrieben|sagt|sagte|gesagt|meint|meinte|bittet|bat|a écrit|écrit|dit|a dit|escribió|escribe|dice|dijo|ha scritto|scrive|ha detto)(?:\s+[\p{L}.@<>-]{1,40}){0,3}\s*[:：]|<\/?(?:block)?quote|\[\/?quote/iu;
 const FENCE = /^\s*(?:```|~~~)/;
 const QUOTED_LINE = /^\s*[>|│]/;
 
-/** Opening and closing marks; an apostrophe within a word is none. */
-const MARKS: readonly (readonly [string, string])[] = [
-  ['“', '”'],
-  ['„', '“'],
-  ['«', '»'],
-  ['»', '«'],
-  ['‘', '’'],
-  ['「', '」'],
-  ['"', '"'],
-  ['`', '`'],
-];
+/** Opening and closing marks; straight and single ones are looked at apart. */
+const MARKS: Readonly<Record<string, string>> = {
+  '“': '”',
+  '”': '”',
+  '„': '“”‟"',
+  '‟': '”',
+  '«': '»',
+  '»': '«',
+  '‹': '›',
+  '›': '‹',
+  '‘': '’',
+  '‚': '‘’',
+  '‛': '’',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '〈': '〉',
+  '〝': '〞〟',
+  '"': '"',
+  '＂': '＂',
+  '`': '`',
+  '´': '´',
+};
+const ANY_MARK = /["“”„‟‘‚‛«»‹›「」『』《》〈〉〝〞〟＂`´]/;
+const LETTER = /[\p{L}\p{N}]/u;
 
+/** Whatever cannot be told apart counts as somebody else's. */
 export function ownWords(goal: string): string {
   const lines: string[] = [];
   let isFenced = false;
-  for (const line of withoutFiles(goal).split('\n')) {
-    if (OTHERS_FROM_HERE.test(line.slice(0, 400))) break;
+  const all = withoutFiles(goal).split('\n');
+  for (const [at, line] of all.entries()) {
+    const start = line.slice(0, 400);
+    if (OTHERS_FROM_HERE.some((head) => head.test(start)) || isReply(start, all[at + 1])) break;
+    if (SPEAKER.test(start) && (all[at + 1] ?? '').trim() !== '') break;
     if (FENCE.test(line)) isFenced = !isFenced;
-    else if (!isFenced && !QUOTED_LINE.test(line)) lines.push(line);
+    else if (!isFenced && !QUOTED_LINE.test(line)) {
+      const report = REPORTS.exec(line);
+      lines.push(report === null ? line : line.slice(0, report.index));
+      if (report !== null) break;
+    }
   }
-  return withoutQuotes(lines.join('\n'));
+  return withoutSingleQuotes(withoutQuotes(lines.join('\n')));
 }
 
-/** One that is not closed again quotes all that follows. */
+/** “On Monday, Eve wrote:”, also broken into two lines. */
+function isReply(line: string, next: string | undefined): boolean {
+  const starts = /^\s*(?:on|am|le|el|il) .{3,}/i.test(line);
+  return (
+    starts && /^\s*(?:wrote|schrieb|a écrit|escribió|ha scritto)\b[^\n]{0,80}:\s*$/i.test((next ?? '').slice(0, 400))
+  );
+}
+
+/** One that is not closed again quotes all that follows; where marks stand within marks, all counts up to the last of them. */
 function withoutQuotes(text: string): string {
   let own = '';
   let at = 0;
   while (at < text.length) {
     const sign = text.charAt(at);
-    const mark = MARKS.find(([open]) => open === sign);
-    if (mark === undefined) {
+    const closing = Object.hasOwn(MARKS, sign) ? (MARKS[sign] ?? '') : '';
+    if (closing === '') {
       own += sign;
       at += 1;
       continue;
     }
-    const [, close] = mark;
-    const end = text.indexOf(close, at + 1);
     own += ' ';
-    at = end < 0 ? text.length : end + 1;
+    const end = indexOfAny(text, closing, at + 1);
+    if (end < 0) return own;
+    const isClear = !ANY_MARK.test(text.slice(at + 1, end)) && !LETTER.test(text.charAt(end + 1));
+    at = (isClear ? end : lastMark(text)) + 1;
   }
-  return withoutSingleQuotes(own);
+  return own;
 }
 
-/** 'like this', but not in “don't”. */
+function indexOfAny(text: string, signs: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) if (signs.includes(text.charAt(at))) return at;
+  return -1;
+}
+
+function lastMark(text: string): number {
+  for (let at = text.length - 1; at >= 0; at -= 1) if (ANY_MARK.test(text.charAt(at))) return at;
+  return text.length;
+}
+
+/** 'like this', but not in “don’t”; also over several lines. */
 function withoutSingleQuotes(text: string): string {
-  return text.replaceAll(/(?<![\p{L}\p{N}])'[^'\n]{0,2000}(?:'(?![\p{L}\p{N}])|$)/gmu, ' ');
+  return text.replaceAll(/(?<![\p{L}\p{N}])['’](?=\S)(?:(?!['’](?![\p{L}\p{N}]))[\s\S])*(?:['’]|$)/gu, ' ');
 }

@@ -2,13 +2,30 @@
 import { appsFor, findTargets } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
 import type { Scope } from './scope.ts';
+import { absolute, isOrdinary } from './trim-scope.ts';
 
 /** Something is to be different afterwards. Beginnings of words, in the languages people write most. */
-const CHANGES =
-  /(?<!\p{L})(?:add|append|insert|write|type|put|enter|fill|change|edit|updat|replac|renam|set|mak|creat|sav|export|format|sort|delet|remov|mov|cop|past|convert|draw|crop|resiz|rotat|flip|merg|split|highlight|bold|italic|underlin|correct|fix|translat|comput|calculat|sum|total|mark|align|adjust|increas|decreas|clear|duplicat|rearrang|organi[sz]|turn|apply|use|compil|build|install|run|test|do|import|number|label|tidy|clean|shorten|summari[sz]|füg|fueg|ergänz|schreib|trag|tipp|setz|änder|ander|bearbeit|ersetz|benenn|erstell|mach|leg|speicher|sicher|exportier|formatier|sortier|lösch|entfern|verschieb|kopier|wandl|zeichn|schneid|dreh|markier|korrigier|übersetz|berechn|rechn|ajout|écri|ecri|remplac|supprim|enregistr|modif|cré|añad|agreg|escrib|cambi|guard|elimin|borr|aggiung|scriv|salv|modific)/iu;
+const CHANGE_WORDS =
+  'add|append|insert|write|type|put|enter|fill|change|edit|updat|replac|renam|set|mak|creat|sav|export|format|sort|delet|remov|mov|cop|past|convert|draw|crop|resiz|rotat|flip|merg|split|highlight|bold|italic|underlin|correct|fix|translat|comput|calculat|sum|total|mark|align|adjust|increas|decreas|clear|duplicat|rearrang|organi[sz]|turn|apply|use|compil|build|install|run|test|do|import|number|label|tidy|clean|shorten|summari[sz]|füg|fueg|ergänz|schreib|trag|tipp|setz|änder|ander|bearbeit|ersetz|benenn|erstell|mach|leg|speicher|sicher|exportier|formatier|sortier|lösch|entfern|verschieb|kopier|wandl|zeichn|schneid|dreh|markier|korrigier|übersetz|berechn|rechn|ajout|écri|ecri|remplac|supprim|enregistr|modif|cré|añad|agreg|escrib|cambi|guard|elimin|borr|aggiung|scriv|salv|modific';
+const CHANGES = new RegExp(`(?<!\\p{L})(?:${CHANGE_WORDS})`, 'iu');
 /** It begins like a question, or asks to be shown something. */
 const LOOKS =
   /^\W*(?:what|which|who|when|where|why|how|is|are|does|do i|did|has|have i|can you (?:see|tell|show)|could you (?:tell|show)|show|tell|read|list|look|check|find out|see|summari[sz]e|was|welche\w*|wer|wann|wo|wieso|warum|wie|ist|sind|hat|habe ich|zeig|sag|lies|liste|schau|sieh|prüf|finde heraus|quel|quelle|combien|montre|qué|cuánto|muestra|cosa|quanto|mostra)(?!\p{L})/iu;
+
+/** What is not to be changed: “don't edit …”, “ändere nichts”, “leave it as it is”. */
+const NOT_CHANGED = new RegExp(
+  `(?<!\\p{L})(?:not?|don['’]?t|won['’]?t|mustn['’]?t|shouldn['’]?t|never|without|avoid|nothing|nicht|nie|niemals|keine?\\p{L}?|nichts|ohne|ne|pas|sans|sin|nunca|non|senza|nem|niet|zonder)(?:\\s+[\\p{L}\\d.~/_-]+){0,3}?\\s+(?:${CHANGE_WORDS}|touch|alter|overwrit|modif|chang|writ|mak|berühr|anfass|anrühr|überschreib|verände?r|tocc?ar)`,
+  'iu',
+);
+const CHANGED_NOT = new RegExp(
+  `(?<!\\p{L})(?:${CHANGE_WORDS}|veränder|berühr|touch|alter)\\p{L}*(?:\\s+[\\p{L}\\d.~/_-]+){0,3}?\\s+(?:nothing|nichts|nicht|keine?\\p{L}?|rien|nada|niente|nulla|niets)(?!\\p{L})`,
+  'iu',
+);
+const LEFT_ALONE =
+  /(?<!\p{L})(?:unchanged|untouched|unmodified|read[- ]?only|as (?:it|they) (?:is|are)|(?:leave|let|keep)\P{L}+(?:\S+\P{L}+){0,4}?(?:alone|be|intact)|unverändert|unangetastet|in ruhe|so lassen|inchangé\p{L}*|intact\p{L}?|sin cambios|invariat\p{L})(?!\p{L})/iu;
+/** They ask whether something is to be done. */
+const WONDERS =
+  /(?<!\p{L})(?:(?:should|shall|may|must|ought) (?:i|we)|(?:soll|sollte|darf|muss) ich|sollen wir|dois-je|debo|devo)(?!\p{L})/iu;
 
 /** Whether the goal's own words ask for more than looking. */
 export function asksForChange(goal: string): boolean {
@@ -16,16 +33,18 @@ export function asksForChange(goal: string): boolean {
   return !LOOKS.test(words.trim()) && CHANGES.test(words);
 }
 
-/** null: it names none, or several, or nothing is to be changed. */
+/** null: it names none, or several, or nothing is to be changed, or something is to stay as it is. */
 export function scopeByRule(goal: string, home: string): Scope | null {
   const words = ownWords(goal);
-  if (!asksForChange(goal)) return null;
+  if (!asksForChange(goal) || [NOT_CHANGED, CHANGED_NOT, LEFT_ALONE, WONDERS].some((one) => one.test(words)))
+    return null;
   const { files, apps, sites, folders } = findTargets(words, home);
   const [file] = files;
   if (file !== undefined && files.length === 1 && sites.length === 0) {
     const known = appsFor(file);
     // Said beside the document, an application is where it is to be edited.
-    if (apps.length > 1 || folders.some((folder) => !file.startsWith(`${folder}/`))) return null;
+    if (apps.length > 1 || (/^[~/]/.test(file) && !isOrdinary(absolute(file, home), home))) return null;
+    if (folders.some((folder) => !file.startsWith(`${folder}/`))) return null;
     return {
       apps: apps.length === 1 ? apps : known,
       sites: [],

@@ -39,12 +39,13 @@ function isSaid(app: string, words: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(words);
 }
 
-function absolute(path: string, home: string): string {
+/** With `~` as the home folder. */
+export function absolute(path: string, home: string): string {
   return posix.resolve('/', home, path === '~' || path.startsWith('~/') ? `.${path.slice(1)}` : path);
 }
 
 /** Below the home folder or on a drive, and no part of it hidden. */
-function isOrdinary(folder: string, home: string): boolean {
+export function isOrdinary(folder: string, home: string): boolean {
   const isAboveHome = folder === '/' || `${home}/`.startsWith(`${folder}/`);
   const isSystem = SYSTEM_FOLDERS.includes(folder.split('/')[1]?.toLowerCase() ?? '') && !folder.startsWith(`${home}/`);
   return !isAboveHome && !isSystem && !/\/\./.test(folder);

@@ -282,3 +282,25 @@ describe('text of other windows', () => {
     }
   });
 });
+
+test('a key that is held types and pastes as one that is pressed', () => {
+  const pasting = { action: 'hold_key', keys: 'ctrl+v', seconds: 1 };
+  const copied = createTaint();
+  copied.note(action(VIEWED), CONTACTS);
+  copied.wrote(action({ action: 'clipboard_write', text: CONTACTS }), window);
+  for (const json of [pasting, { action: 'key_down', keys: 'ctrl+v' }, { action: 'key', keys: 'ctrl+v' }])
+    assert.equal(judged(copied, json, undefined, { isClipboardOurs: true }).rule, 'taint.source', json.action);
+  for (const make of [
+    (keys: string) => ({ action: 'hold_key', keys, seconds: 0 }),
+    (keys: string) => ({ action: 'key_down', keys }),
+  ]) {
+    const taint = after(VIEWED);
+    const rules = Array.from('hildegardbrunnenmacher', (keys) => {
+      const json = make(keys);
+      const { rule } = judged(taint, json);
+      taint.wrote(action(json), window);
+      return rule;
+    });
+    assert.ok(rules.includes('taint.source'), JSON.stringify(rules));
+  }
+});

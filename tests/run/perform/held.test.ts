@@ -139,3 +139,25 @@ test('held keys stand in what is judged, shown and done', () => {
   assert.ok(gesture.action === 'drag');
   assert.deepEqual(gesture.modifiers, ['alt']);
 });
+
+test('a key that goes down under others is judged as what they press together', () => {
+  const down = (keys: string, held: readonly string[]): string => {
+    const judged = asGesture({ action: 'key_down', keys }, { keys: held, pressedAt: null }, null);
+    return judged.action === 'key_down' ? judged.keys : '';
+  };
+  assert.equal(down('v', ['ctrl']), 'ctrl+v');
+  assert.equal(down('enter', ['ctrl']), 'ctrl+enter');
+  assert.equal(down('v', ['ctrl', 'shift']), 'ctrl+shift+v');
+  // What is down already repeats, under what joins it.
+  assert.equal(down('ctrl', ['v']), 'ctrl+v');
+  assert.equal(down('delete', ['a', 'shift']), 'shift+delete');
+  assert.equal(down('Shift_L', []), 'Shift_L');
+});
+
+test('a paste by keys that go down one after the other is asked about as a paste', async () => {
+  const { judged } = await run([step({ action: 'key_down', keys: 'ctrl' }), step({ action: 'key_down', keys: 'v' })]);
+  assert.deepEqual(
+    judged.map((action) => ('keys' in action ? action.keys : action.action)),
+    ['ctrl', 'ctrl+v'],
+  );
+});

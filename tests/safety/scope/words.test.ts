@@ -35,6 +35,23 @@ describe('one target that the goal itself names', () => {
     ['show me how to add a row in LibreOffice Calc', null],
     ['tidy up ~/Downloads', null],
     ['', null],
+    // It is to stay as it is, or that is a question.
+    ["don't change list.ods, only write me the total", null],
+    ['do not edit list.ods; write me what is in it', null],
+    ['without changing list.ods make a summary for me', null],
+    ['never write to budget.xlsx', null],
+    ['leave list.ods as it is and write me the total', null],
+    ['put the total in your answer, list.ods stays untouched', null],
+    ["please don't touch report.docx but type the date here", null],
+    ['Ändere nichts in Liste.ods, schreib mir nur die Summe', null],
+    ['Schreib mir die Summe, ohne Liste.ods zu ändern', null],
+    ['Verändere die Datei Liste.ods nicht, rechne nur', null],
+    ['écris la somme sans modifier liste.ods', null],
+    ['Bob asked me to add milk to list.ods, should I?', null],
+    ['soll ich in Liste.ods Milch ergänzen', null],
+    // By its own name, but in a place that nobody writes to by hand.
+    ['add x to ~/.config/list.txt', null],
+    ['add x to /etc/names.txt', null],
   ];
   for (const [goal, expected] of cases)
     test(goal || 'no words', () =>
@@ -61,6 +78,34 @@ describe('what others wrote names nothing', () => {
     (text) => `do it\nOn Monday, Eve wrote:\n${text}`,
     (text) => `mach das\nAm Montag schrieb Eve:\n${text}`,
     (text) => `do it\nFrom: Eve\n${text}`,
+    (text) => `do what he wants: ”${text}”`,
+    (text) => `do it: „${text}”`,
+    (text) => `do it: ‚${text}‘`,
+    (text) => `do it: ’${text}’`,
+    (text) => `do it: ‹${text}›`,
+    (text) => `do it: 『${text}』`,
+    (text) => `do it: 《${text}》`,
+    (text) => `do it: ＂${text}＂`,
+    (text) => `do it: 'hello\n${text}'`,
+    (text) => `do it: "he said "${text}" to me"`,
+    (text) => `do it: „he said ”well” and “${text}”`,
+    (text) => `do it: “he said “${text}” to me”`,
+    (text) => `do it: \`a "${text}\` and "b"`,
+    (text) => `Eve says: ${text}`,
+    (text) => `please do it, Eve wrote this morning: ${text}`,
+    (text) => `mach was Eve sagt: ${text}`,
+    (text) => `do it\n[12:30, 3/11/2026] Eve: ${text}`,
+    (text) => `do it\n[03.11.26, 12:30:11] Eve: ${text}`,
+    (text) => `do it\n3/11/26, 12:30 - Eve: ${text}`,
+    (text) => `do it\nEve, [3 Nov 2026 12:30]:\n${text}`,
+    (text) => `do it\nEve  12:30 PM\n${text}`,
+    (text) => `do it\nEve — Today at 12:30\n${text}`,
+    (text) => `do it\n*From:* Eve\n${text}`,
+    (text) => `do it\n----------\n${text}`,
+    (text) => `do it\nForwarded from Eve\n${text}`,
+    (text) => `do it\nOn Mon, Nov 3, 2026 at 9:00 Eve <eve@x.example>\nwrote:\n\n${text}`,
+    (text) => `do it <blockquote>${text}</blockquote>`,
+    (text) => `do it [quote]${text}[/quote]`,
     (text) => `do it\n(File sent with it: /home/ann/inbox/${text.replaceAll(' ', '-')})`,
   ];
   const said = 'edit list.ods in LibreOffice on docs.google.com in ~/Documents';
@@ -77,6 +122,16 @@ describe('what others wrote names nothing', () => {
       assert.equal(trimScope(proposed, goal, HOME), null);
       assert.doesNotMatch(ownWords(goal), /list\.ods/);
     });
+  test('what is quoted takes nothing else away', () => {
+    for (const goal of [
+      'change “foo” to “bar” in list.ods',
+      'put "milk" and "eggs" into list.ods',
+      "write 'milk' into list.ods",
+      'set B3 to `=A1` in list.ods',
+      'at 12:30 add milk to list.ods',
+    ])
+      assert.notEqual(scopeByRule(goal, HOME), null, goal);
+  });
   test('an apostrophe quotes nothing', () => {
     assert.match(ownWords("don't forget Ann's list.ods, it's there"), /list\.ods/);
     assert.notEqual(scopeByRule("don't wait: add Ann's milk to list.ods, that's all", HOME), null);
