@@ -15,7 +15,12 @@ import { say } from './words.js';
 const TOAST_MS = 4_000;
 /** A lost connection is said at once; after this long also what the person can do. */
 const AWAY_MS = 15_000;
-const STARTERS = ['screenshot', 'status', 'help'];
+/** What somebody may send first, as it stands on its button. */
+const STARTERS = [
+  { words: say`Show my screen`, text: '/screenshot' },
+  { words: say`What can you do?`, text: say`What can you do?` },
+  { words: say`What are you doing?`, text: '/status' },
+];
 
 const STATES = {
   connecting: say`Connecting…`,
@@ -238,10 +243,10 @@ function shut(notice, onButton) {
   composer.lock();
 }
 
-function showStarters(commands) {
-  const starters = STARTERS.filter((name) => commands.some((command) => command.name === name)).map((name) => {
-    const starter = make('button', { type: 'button', textContent: `/${name}` });
-    starter.addEventListener('click', () => sendText(`/${name}`));
+function showStarters() {
+  const starters = STARTERS.map(({ words, text }) => {
+    const starter = make('button', { type: 'button', textContent: words });
+    starter.addEventListener('click', () => sendText(text));
     return starter;
   });
   find('starters').replaceChildren(...starters);
@@ -259,7 +264,7 @@ async function connect(isLinkWrong) {
         wasIn = true;
         log.showWhole(messages);
         commandList.setCommands(commands);
-        showStarters(commands);
+        showStarters();
       },
       changes: ({ messages }) => log.show(messages),
       state(state) {

@@ -96,7 +96,7 @@ describe('A person at the page', { skip: noChromium }, () => {
 
     it('starts with a few commands to tap', async () => {
       const { page } = await pages.begin();
-      await page.getByRole('button', { name: '/screenshot' }).tap();
+      await page.getByRole('button', { name: 'Show my screen' }).tap();
       await page.locator('.own').waitFor();
       assert.equal(await page.getByRole('heading', { name: 'What should this computer do?' }).isVisible(), false);
     });
