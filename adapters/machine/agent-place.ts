@@ -1,7 +1,7 @@
 /** The place of an agent that decides: the confined place's walls, a memory of its own, and a way to its provider alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,8 +17,8 @@ import { buildFilter } from './sandbox-filter.ts';
 import { limitsPrefix } from './sandbox-limits.ts';
 import { deviceMounts, NOBODY, systemMounts, viewMounts } from './sandbox-place.ts';
 import type { SandboxFolders } from './sandbox-places.ts';
-import { buildProfile } from './sandbox-profile.ts';
-import { findView, mayShow } from './sandbox-view.ts';
+import { buildProfile, quote } from './sandbox-profile.ts';
+import { findView, mayShow, type View } from './sandbox-view.ts';
 
 export interface AgentPlaceOptions extends SandboxFolders {
   readonly platform: 'linux' | 'macos';
@@ -95,13 +95,18 @@ async function startOnLinux(files: AgentFiles, options: AgentPlaceOptions): Prom
   return agent;
 }
 
+/** A folder that would show a person's own things is not shown; then the script has to do without its neighbors. */
+async function viewOf({ folders }: Pick<AgentFiles, 'folders'>, options: AgentPlaceOptions): Promise<View> {
+  const { home } = options;
+  const places = createPlaces(options);
+  const wanted = folders.filter((folder) => folder !== home && mayShow(folder, home, places));
+  return await findView({ wanted, home, places, writable: [] });
+}
+
 /** Everything up to and with the `--` before the program (bwrap(1)). */
 async function buildAgentPlace({ bound, folders }: AgentFiles, options: AgentPlaceOptions): Promise<readonly string[]> {
   const { home } = options;
-  const places = createPlaces(options);
-  // A folder that would show a person's own things is not shown; then the script has to do without its neighbors.
-  const wanted = folders.filter((folder) => folder !== home && mayShow(folder, home, places));
-  const view = await findView({ wanted, home, places, writable: [] });
+  const view = await viewOf({ folders }, options);
   const shown = [...new Set([process.execPath, ...bound])].filter((path) => !/^\/(?:usr|bin|lib)\//.test(path));
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
@@ -127,18 +132,10 @@ async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promis
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const scratch = mkdtempSync(join(tmpdir(), `deskhand-agent-${process.pid}-`));
-  const paths = [...new Set([process.execPath, ...files.bound, ...files.folders])];
-  const view = {
-    shown: paths.map((path) => ({ path, isFolder: files.folders.includes(path) || path.endsWith('/node_modules') })),
-    made: [],
-    links: [],
-    covered: [],
-    withheld: [],
-  };
-  const [program, flag, profile] = buildProfile({ view, cwd: scratch, scratch, grants: [] });
-  const rules = `${profile}\n(allow network-outbound (remote ip "localhost:${port}"))`;
-  const child = spawn(program ?? '', [flag ?? '', rules, ...files.argv], {
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), `deskhand-agent-${process.pid}-`)));
+  const view = await viewOf(files, options);
+  const [program = '', ...rules] = buildAgentProfile(view, files, scratch, port);
+  const child = spawn(program, [...rules, ...files.argv], {
     cwd: scratch,
     env: { ...environmentOf(options, scratch), ...proxyEnvironment(`http://deskhand:${secret}@127.0.0.1:${port}`) },
     detached: true,
@@ -156,6 +153,29 @@ async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promis
     rmSync(scratch, { recursive: true, force: true });
   });
   return agent;
+}
+
+/** The confined place's profile, with the agent's own files and one port of loopback (sandbox(7)). */
+export function buildAgentProfile(
+  view: View,
+  { bound }: Pick<AgentFiles, 'bound'>,
+  scratch: string,
+  port: number,
+): readonly string[] {
+  const shown = [...new Set([process.execPath, ...bound])].map((path) => ({
+    path,
+    isFolder: path.endsWith('/node_modules'),
+  }));
+  const whole = { ...view, shown: [...view.shown, ...shown] };
+  const [program = '', flag = '', profile = ''] = buildProfile({ view: whole, cwd: scratch, scratch, grants: [] });
+  // A runtime maps its own program, and writes code of its own.
+  const maps = shown.map(({ path, isFolder }) => `(${isFolder ? 'subpath' : 'literal'} ${quote(path)})`).join(' ');
+  const more = [
+    `(allow file-map-executable ${maps})`,
+    '(allow dynamic-code-generation)',
+    `(allow network-outbound (remote ip "localhost:${port}"))`,
+  ];
+  return [program, flag, [profile, ...more].join('\n')];
 }
 
 function environmentOf({ environment, path }: AgentPlaceOptions, home: string): Readonly<Record<string, string>> {

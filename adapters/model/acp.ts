@@ -1,20 +1,12 @@
 /** An agent of the Agent Client Protocol as a model: it is asked, it answers, it does nothing itself. */
 import type { AgentPlace } from '../../src/ports/agent-place.ts';
 import type { Model } from '../../src/ports/model.ts';
-import { SaidError } from '../../src/words/said-error.ts';
 import { quoted, say, type Text } from '../../src/words/say.ts';
 import { type AcpConnection, AgentGone, AgentUnfit, openConnection, type PromptResponse } from './acp-connection.ts';
+import { classifyAgent, nameRefusedHosts, noPictures } from './acp-failures.ts';
 import { type AcpTurn, AgentActed, AgentFlood, createTurn } from './acp-turn.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
-import {
-  type Answer,
-  type Call,
-  describeRefusal,
-  type Failure,
-  type Provider,
-  systemText,
-  toBase64,
-} from './provider.ts';
+import { type Answer, type Call, describeRefusal, type Provider, systemText, toBase64 } from './provider.ts';
 import { countBySize, countText } from './token-count.ts';
 
 export interface AcpOptions extends Omit<AskOptions, 'models' | 'tools'> {
@@ -35,20 +27,31 @@ const CANCEL_MS = 2000;
 
 export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): AcpModel {
   let present: Promise<AcpConnection> | null = null;
+  let opened: AcpConnection | null = null;
+  /** Questions to the agent that runs now: each is a session of its own. */
+  let sessions = 0;
   const life = new AbortController();
 
   /** One for all questions: given up when the bot ends, not when one of them does. */
   const connect = (signal: AbortSignal): Promise<AcpConnection> => {
+    if (isFull(opened, sessions)) opened?.close(new AgentGone(say`Deskhand ends`));
     if (present === null) {
+      sessions = 0;
+      opened = null;
       const opening = openConnection(place, life.signal, {
         handshakeMs,
         onClosed: () => {
           if (present === opening) present = null;
         },
       });
-      opening.catch(() => {
-        if (present === opening) present = null;
-      });
+      opening.then(
+        (connection) => {
+          if (present === opening) opened = connection;
+        },
+        () => {
+          if (present === opening) present = null;
+        },
+      );
       present = opening;
     }
     return Promise.race([present, rejectOn(signal)]);
@@ -58,8 +61,12 @@ export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): 
     host: place.name,
     fault: null,
     hasGrammar: false,
-    send: async (call, signal) => await ask(await connect(signal), call, signal, options.clock.sleep),
-    classify: (error) => classify(error, place.name),
+    async send(call, signal) {
+      const connection = await connect(signal);
+      sessions += 1;
+      return await ask(connection, call, signal, options.clock.sleep);
+    },
+    classify: (error) => classifyAgent(error, place.name),
   };
   const model = createProviderModel(provider, {
     ...options,
@@ -73,7 +80,7 @@ export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): 
         return takesPictures ? null : noPictures(place.name);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        const failure = classify(error, place.name);
+        const failure = classifyAgent(error, place.name);
         if (failure.kind === 'final') return failure.detail;
         return failure.kind === 'again' ? say`${place.name} cannot be started: ${failure.why}.` : quoted(String(error));
       }
@@ -86,6 +93,13 @@ export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): 
       );
     },
   };
+}
+
+/** An agent that closes no sessions keeps them all: between two questions it is started anew. */
+const MOST_SESSIONS = 200;
+
+function isFull(connection: AcpConnection | null, sessions: number): boolean {
+  return connection !== null && !connection.closesSessions && connection.turns.size === 0 && sessions >= MOST_SESSIONS;
 }
 
 type Sleep = AskOptions['clock']['sleep'];
@@ -133,24 +147,15 @@ async function ask(connection: AcpConnection, call: Call, signal: AbortSignal, s
   }
 }
 
-/** An agent that cannot reach its provider says so in words of its own; the host that is missing is what helps. */
-function nameRefusedHosts(error: unknown, hosts: readonly string[]): unknown {
-  const isFault = error instanceof Error && 'code' in error && error.code === INTERNAL;
-  if (!isFault || hosts.length === 0) return error;
-  return new AgentGone(
-    say`${quoted(wordsOf(error))}; it was not let through to ${hosts.slice(0, 3).join(', ')}, which ACP_HOSTS would have to name`,
-  );
-}
-
-let opened = 0;
+let asked = 0;
 
 async function openSession(
   { agent, turns, cwd }: AcpConnection,
   turn: AcpTurn,
   signal: AbortSignal,
 ): Promise<{ readonly sessionId: string }> {
-  opened += 1;
-  const waiting = `not open yet: ${opened}`;
+  asked += 1;
+  const waiting = `not open yet: ${asked}`;
   turns.set(waiting, turn);
   try {
     const asked = agent.request('session/new', { cwd, mcpServers: [], _meta: { disableBuiltInTools: true } });
@@ -220,61 +225,6 @@ function read({ stopReason, usage }: PromptResponse, text: string, costUsd: numb
 
 function count(tokens: number | null | undefined): number {
   return Number.isFinite(tokens) ? Math.max(0, Math.round(tokens ?? 0)) : 0;
-}
-
-function noPictures(name: string): Text {
-  return say`${name} takes no pictures, so it cannot see the screen. Set in ACP_COMMAND an agent that does, or another MODEL_PROVIDER.`;
-}
-
-/** What it says of the fault, on one line; the SDK's own message says only which kind it is. */
-function wordsOf(error: Error): string {
-  const { message } = error;
-  const details = 'data' in error ? detailsOf(error.data) : '';
-  const told = details === '' || message.includes(details) ? message : `${message}: ${details}`;
-  return told.replace(/\s+/g, ' ').trim().slice(0, 200);
-}
-
-function detailsOf(data: unknown): string {
-  if (typeof data === 'string') return data;
-  return typeof data === 'object' && data !== null && 'details' in data ? String(data.details) : '';
-}
-
-const AUTH_REQUIRED = -32_000;
-const INTERNAL = -32_603;
-const INVALID = [-32_600, -32_601, -32_602];
-
-function classify(error: unknown, name: string): Failure {
-  if (error instanceof AgentActed)
-    return {
-      kind: 'final',
-      stop: 'refused',
-      detail: say`${name} wanted to ${error.what} instead of deciding. It was not let, and was ended. Switch its tools off in its own settings, or choose another agent in ACP_COMMAND.`,
-    };
-  if (error instanceof AgentFlood)
-    return {
-      kind: 'final',
-      stop: 'unavailable',
-      detail: say`${name} wrote far more than an answer takes and was ended. Try again, or choose another agent in ACP_COMMAND.`,
-    };
-  if (error instanceof AgentUnfit) return { kind: 'final', stop: 'rejected', detail: error.text };
-  if (error instanceof SaidError) return { kind: 'final', stop: 'rejected', detail: error.text };
-  if (error instanceof AgentGone) return { kind: 'again', why: error.text, waitMs: null };
-  if (!(error instanceof Error)) return { kind: 'surprise' };
-  if (!('code' in error) || typeof error.code !== 'number')
-    return { kind: 'again', why: say`its line broke`, waitMs: null };
-  if (error.code === AUTH_REQUIRED)
-    return {
-      kind: 'final',
-      stop: 'rejected',
-      detail: say`${name} is not signed in to its provider. Set its key in the environment and name the variable in ACP_ENV.`,
-    };
-  if (INVALID.includes(error.code))
-    return {
-      kind: 'final',
-      stop: 'rejected',
-      detail: say`${name} did not take the question: ${quoted(wordsOf(error))}.`,
-    };
-  return { kind: 'again', why: quoted(wordsOf(error)), waitMs: null };
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {

@@ -15,6 +15,9 @@ import type { Decide, ProviderBench, ProviderCase } from './providers.ts';
 export const ROOT = join(import.meta.dirname, '../../..');
 export const STRICT_AGENT = join(ROOT, 'tests/servers/acp/strict-agent.ts');
 
+/** A program takes its time to start, and more of it on a machine under load. */
+export const AGENT_LIMITS = { ...FAST_LIMITS, attemptMs: 60_000, totalMs: 120_000 } as const;
+
 export interface AgentSetup {
   /** Besides its traits: how the strict agent is. */
   readonly traits?: readonly string[];
@@ -55,7 +58,7 @@ export async function startAgent(
     prices: {},
     clock: createSystemClock(),
     log: { warn: (fields, message) => void log.push(JSON.stringify({ ...fields, message })) },
-    limits: FAST_LIMITS,
+    limits: AGENT_LIMITS,
     ...(setup.handshakeMs === undefined ? {} : { handshakeMs: setup.handshakeMs }),
     ...rest,
   });

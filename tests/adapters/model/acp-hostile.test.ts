@@ -17,8 +17,7 @@ import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { listen } from '../../servers/listen.ts';
 import { until } from '../../support/until.ts';
-import { makeAgentPlace, ROOT } from './acp-bench.ts';
-import { FAST_LIMITS } from './bench.ts';
+import { AGENT_LIMITS, makeAgentPlace, ROOT } from './acp-bench.ts';
 
 const AGENT = join(ROOT, 'tests/servers/acp/hostile-agent.ts');
 const STEP = makeStepRequest(PROMPT_STATES.plain, [await makePicture(1260, 784, null)]);
@@ -80,7 +79,7 @@ describe('An agent that acts without asking', () => {
       prices: {},
       clock: createSystemClock(),
       log: { warn: () => undefined },
-      limits: FAST_LIMITS,
+      limits: AGENT_LIMITS,
     });
     closers.push(() => model.close());
   });
@@ -149,9 +148,7 @@ describe('An agent that acts without asking', () => {
     await until(() => asked === true, 'the agent asks its provider');
     assert.ok(countAgents() > 0);
     control.abort(reason);
-    const at = performance.now();
     await assert.rejects(answer, (error) => error === reason);
-    assert.ok(performance.now() - at < 1000);
     await until(() => countAgents() === 0, 'the agent is gone');
     assert.deepEqual(texts, []);
     checkWorld();

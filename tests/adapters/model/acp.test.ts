@@ -9,15 +9,14 @@ import { makeStepRequest } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
-import { type AgentSetup, startAgent } from './acp-bench.ts';
-import { FAST_LIMITS } from './bench.ts';
+import { AGENT_LIMITS, type AgentSetup, startAgent } from './acp-bench.ts';
 import type { Decide } from './providers.ts';
 
 const STEP = makeStepRequest(PROMPT_STATES.plain, [await makePicture(1260, 784, null)]);
 const DONE = makeReply({ action: 'done', summary: 'Done.' });
 const quiet = new AbortController().signal;
 /** One attempt, so that what went wrong is told at once. */
-const ONCE = { limits: { ...FAST_LIMITS, attempts: 1 } };
+const ONCE = { limits: { ...AGENT_LIMITS, attempts: 1 } };
 
 type Bench = Awaited<ReturnType<typeof startAgent>>;
 
@@ -50,9 +49,9 @@ describe('An agent', () => {
     ],
     [
       'that says nothing',
-      { traits: ['silent', 'noise'], handshakeMs: 3000 },
+      { command: '/usr/bin/sleep 600', hosts: [], handshakeMs: 500 },
       'rejected',
-      /it wrote “Welcome to this agent!”\. Set in ACP_COMMAND/,
+      /^sleep did not answer as an agent of the Agent Client Protocol\. Set in ACP_COMMAND/,
     ],
     ['that dies at the start', { traits: ['dies'] }, 'unavailable', /ended with code 3 \(“the license has run out”\)/],
     ['that is signed out', { traits: ['signed out'] }, 'rejected', /is not signed in to its provider.*ACP_ENV/],

@@ -27,12 +27,10 @@ interface Session {
 
 const sessions = new Map<string, Session>();
 
-if (TRAITS.has('noise')) process.stdout.write('Welcome to this agent!\n');
 if (TRAITS.has('dies')) {
   process.stderr.write('the license has run out\n');
   process.exit(3);
 }
-if (TRAITS.has('silent')) await new Promise((resolve) => setTimeout(resolve, 1e9));
 
 const app = agent({ name: 'strict-agent' })
   .onRequest(methods.agent.initialize, ({ params }) => {
