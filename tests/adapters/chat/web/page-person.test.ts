@@ -94,7 +94,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       assert.equal(bench.received.length, 1);
     });
 
-    it('starts with a few commands to tap', async () => {
+    it('starts with a few things to say', async () => {
       const { page } = await pages.begin();
       await page.getByRole('button', { name: 'Show my screen' }).tap();
       await page.locator('.own').waitFor();
@@ -109,13 +109,14 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await page.locator('.skip').focus();
       const stops = [await describeFocus(page)];
-      for (let count = 0; count < 12; count += 1) {
+      for (let count = 0; count < 13; count += 1) {
         await page.keyboard.press('Tab');
         stops.push(await describeFocus(page));
       }
       assert.deepEqual(stops, [
         'Skip to the message box',
         'Runs',
+        'Settings',
         'Conversation',
         'rm -rf ~/notes/old',
         'A terminal. Enlarge',
@@ -174,6 +175,7 @@ describe('A person at the page', { skip: noChromium }, () => {
         '  - heading "Deskhand" [level=1]',
         '  - status: Connected',
         '  - button "Runs"',
+        '  - button "Settings"',
         '- main:',
         '  - region "Conversation":',
         '    - log "Messages":',
