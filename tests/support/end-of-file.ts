@@ -8,15 +8,19 @@ import { isMainThread } from 'node:worker_threads';
 const AFTER_LAST_TEST_MS = 60_000;
 /** For a file that does not even come to its last test; `--test-timeout` ends single tests before. */
 const WHOLE_FILE_MS = 300_000;
+/** Several in one process (src/bin/testing/test-files.ts). */
+const SEVERAL_FILES_MS = 900_000;
 
 const children = new Set<ChildProcess>();
 
 // Workers and forks are started with the same flags as their test file.
-if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
+const started = process.argv[1] ?? '';
+const isSeveral = started.endsWith('.test.mjs');
+if (isMainThread && (isSeveral || started.endsWith('.test.ts'))) {
   subscribe('child_process', (message) => {
     if (isSpawn(message)) children.add(message.process);
   });
-  endLater(WHOLE_FILE_MS, 'its start');
+  endLater(isSeveral ? SEVERAL_FILES_MS : WHOLE_FILE_MS, 'its start');
   after(() => endLater(AFTER_LAST_TEST_MS, 'its last test'));
 }
 
@@ -29,7 +33,7 @@ function end(when: string): void {
   const left = [...children].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const commands = left.map(({ pid, spawnargs }) => `\n  process ${pid}: ${spawnargs.join(' ')}`);
   const handles = process.getActiveResourcesInfo().join(', ');
-  process.stderr.write(`${process.argv[1]} was still alive ${when}, with ${handles}${commands.join('')}\n`);
+  process.stderr.write(`${started} was still alive ${when}, with ${handles}${commands.join('')}\n`);
   for (const { pid } of left) if (pid !== undefined) killGroup(pid);
   process.exit(1);
 }

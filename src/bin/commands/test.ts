@@ -5,49 +5,81 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { run as runTests } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { ensureTestPrograms } from '../ensure-programs.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
+import { planTestFiles } from '../testing/test-files.ts';
 
-/** Each file has displays, servers and folders of its own; most of them wait. More at once than cores would make times of theirs untrue. */
-const FILES_AT_ONCE = 2;
+/** Each has displays, servers and folders of its own, and waits for them a third of its time. Many more would make times of theirs untrue. */
+const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 1, 6);
 const TEST_TIMEOUT_MS = 240_000;
 /** The timeout ends a test, but not the process of its file, which lives as long as anything the test left. */
 const END_OF_FILE = './tests/support/end-of-file.ts';
+const CACHE = join(PROJECT_ROOT, 'node_modules/.cache');
 /** Each file is a process; what one has compiled need not be compiled by the next. */
 const COMPILED = { NODE_COMPILE_CACHE: getCompileCacheDir() };
 
 await runCommand(async () => {
   await ensureTestPrograms();
   const named = process.argv.slice(2);
-  if (named.length === 0) {
-    await step('types', 'tsc', ['--noEmit']);
-    await step('lint', 'biome', ['check', '.']);
-  }
-  const files = named.length > 0 ? named : globSync('tests/**/*.test.ts', { cwd: PROJECT_ROOT }).sort();
-  if (files.length === 0) throw new ExitError(EXIT.failure, 'There is no test to run.');
-  const options = [`--test-concurrency=${FILES_AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT_MS}`, '--test-reporter=spec'];
-  return await run(process.execPath, ['--import', END_OF_FILE, '--test', ...options, ...files]);
+  const files = (named.length > 0 ? named : ['tests/**/*.test.ts']).flatMap(find).sort();
+  if (named.length > 0) return await runFiles(files);
+  await Promise.all([
+    check('types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'types.tsbuildinfo')]),
+    check('lint', 'biome', ['check', '.']),
+  ]);
+  return await runFiles(planTestFiles(PROJECT_ROOT, files, join(CACHE, 'tests')));
 });
 
-async function step(name: string, program: string, args: readonly string[]): Promise<void> {
-  const code = await run(join(PROJECT_ROOT, 'node_modules/.bin', program), args);
+function find(pattern: string): readonly string[] {
+  const files = globSync(pattern, { cwd: PROJECT_ROOT });
+  if (files.length === 0) throw new ExitError(EXIT.failure, `There is no test to run at ${pattern}.`);
+  return files;
+}
+
+async function check(name: string, program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(join(PROJECT_ROOT, 'node_modules/.bin', program), args, { cwd: PROJECT_ROOT, stdio: 'inherit' });
+  const stop = passSignals((signal) => void child.kill(signal));
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.on('error', reject);
+  child.on('exit', resolve);
+  const code = await promise.finally(stop);
   if (code !== 0) throw new ExitError(EXIT.failure, `The check of ${name} failed (${program} ${args.join(' ')}).`);
 }
 
-function run(command: string, args: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...COMPILED };
-    const child = spawn(command, args, { cwd: PROJECT_ROOT, env, stdio: 'inherit' });
-    const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-    process.on('SIGINT', pass);
-    process.on('SIGTERM', pass);
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      process.off('SIGINT', pass);
-      process.off('SIGTERM', pass);
-      resolve(code ?? EXIT.failure);
-    });
+/** In this order; the exit code. */
+async function runFiles(files: readonly string[]): Promise<number> {
+  const stopping = new AbortController();
+  const stop = passSignals((signal) => stopping.abort(new Error(`ended by ${signal}`)));
+  let isGood = false;
+  const events = runTests({
+    files,
+    cwd: PROJECT_ROOT,
+    concurrency: PROCESSES_AT_ONCE,
+    timeout: TEST_TIMEOUT_MS,
+    signal: stopping.signal,
+    execArgv: ['--import', END_OF_FILE],
+    env: { ...process.env, ...COMPILED },
   });
+  events.on('test:summary', (summary) => {
+    // Without a file it is that of all of them.
+    if (summary.file === undefined) isGood = summary.success;
+  });
+  for await (const text of events.compose(new spec())) process.stdout.write(text);
+  stop();
+  return isGood ? EXIT.clean : EXIT.failure;
+}
+
+/** Until it is called, what is returned. */
+function passSignals(pass: (signal: NodeJS.Signals) => void): () => void {
+  process.on('SIGINT', pass);
+  process.on('SIGTERM', pass);
+  return () => {
+    process.off('SIGINT', pass);
+    process.off('SIGTERM', pass);
+  };
 }
