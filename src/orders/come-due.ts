@@ -3,6 +3,7 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { Occurrence } from '../inbox/inbox-events.ts';
 import { writeOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Thread } from '../ports/chat.ts';
 import { duesBetween, nextDue } from './due-times.ts';
 import { type Order, wordsOf } from './order.ts';
 import type { OrderBook } from './order-book.ts';
@@ -18,6 +19,8 @@ export interface ComeDuePorts {
   readonly book: OrderBook;
   readonly inbox: Pick<Inbox, 'accept' | 'through'>;
   readonly isAllowed: (senderId: string) => boolean;
+  /** Where its run is told. */
+  readonly placeOf: (order: Order) => Thread;
   /** Of an order whose maker may not use this any more. */
   readonly lostAccess: (order: Order) => void;
 }
@@ -62,7 +65,8 @@ export function countsFrom({ id, revision, since }: Order, inbox: Pick<Inbox, 't
   return through?.revision === revision ? Math.max(since, through.due) : since;
 }
 
-function takeTimes(standing: StandingOrder, now: number, { inbox }: ComeDuePorts): CameDue | null {
+function takeTimes(standing: StandingOrder, now: number, ports: ComeDuePorts): CameDue | null {
+  const { inbox } = ports;
   const { order } = standing;
   const dues = duesBetween(order.when, order.zone, countsFrom(order, inbox), now);
   if (dues === null) return null;
@@ -77,7 +81,7 @@ function takeTimes(standing: StandingOrder, now: number, { inbox }: ComeDuePorts
           },
         }
       : {};
-  return enter(standing, dues.last, missed, now, inbox);
+  return enter(standing, dues.last, missed, now, ports);
 }
 
 /** The first moment from `at` on at which nothing of this revision came in yet. */
@@ -92,10 +96,11 @@ export function enter(
   due: number,
   { values, ...more }: Pick<Occurrence, 'missed' | 'call'> & Pick<QueuedCommand, 'values'>,
   now: number,
-  inbox: Pick<Inbox, 'accept'>,
+  { inbox, placeOf }: Pick<ComeDuePorts, 'placeOf'> & { readonly inbox: Pick<Inbox, 'accept'> },
 ): CameDue | null {
   const { order } = standing;
-  const { id, revision, thread, sender, doing } = order;
+  const { id, revision, sender, doing } = order;
+  const thread = placeOf(order);
   const updateId = writeOccurrence({ id, revision, due });
   const occurrence: Occurrence = { id, revision, due: new Date(due).toISOString(), ...more };
   const words = wordsOf(doing);

@@ -47,8 +47,10 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
     if (queue.current() !== null || queue.waiting().length > 0) return BUSY;
     // A desktop that is away is for the run to tell.
     const presence = await ports.desktop.presence(signal).catch(() => null);
+    // Also while it is locked: whoever unlocks it is there.
+    const isSomebodyThere = await hands.areThere();
     if (presence?.screen === 'locked') return LOCKED;
-    return (await hands.areThere()) ? HANDS : null;
+    return isSomebodyThere ? HANDS : null;
   };
 
   const tellWhoIsLate = (why: Text): void => {

@@ -41,6 +41,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
 
   const due: ComeDuePorts = {
     ...ports,
+    placeOf: (order) => placesOf(order, ports)[0],
     lostAccess: ({ id, sender }) => ports.warn(`Order ${id} is over: ${sender.id} may not use this any more.`),
   };
 
@@ -177,7 +178,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   async function now(id: string, at: number, call?: Call): Promise<boolean> {
     const standing = book.find(id);
     if (standing === null) return false;
-    const came = enter(standing, freeMoment(standing.order, at, inbox), { ...call }, clock.now(), inbox);
+    const came = enter(standing, freeMoment(standing.order, at, inbox), { ...call }, clock.now(), due);
     if (came === null) return false;
     await syncOrRefuse(came);
     handle([came]);

@@ -66,7 +66,8 @@ export function stuck(): End {
   );
 }
 
-export function budgetEnded(text: Text, by: 'stop' | 'expired'): End {
+export function budgetEnded(text: Text, by: 'stop' | 'expired' | 'of order'): End {
+  if (by === 'of order') return end('failed', 'budget', say`${text} This order may use no more.`);
   const how = by === 'stop' ? say`You stopped it there.` : say`No answer came, so I stopped there.`;
   return end('stopped', 'budget', join([text, how], ' '));
 }

@@ -9,6 +9,7 @@ import { until } from '../support/until.ts';
 /** A Monday, half past seven. */
 const MONDAY = Date.UTC(2026, 10, 23, 7, 30);
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const settled = (bot: TestDeskhand): number =>
   bot.chat.seen().filter(({ text }) => /Order \d+ is (?:set|changed)/.test(text)).length;
@@ -57,7 +58,8 @@ test('a reminder comes without the desktop, and is over then', async (t) => {
   const clock = createRunningClock(MONDAY, 200);
   const bot = await startTestDeskhand({ model: null, clock });
   t.after(() => bot.close());
-  await set(bot, 'remind me to call Ann in 2 minutes');
+  await set(bot, 'remind me to call Ann in 2 hours');
+  clock.jump(2 * HOUR);
   const reminder = await says(bot, /^⏰ Reminder/);
   assert.match(reminder.text, /call Ann/);
   await until(() => bot.orders.events().at(-1)?.type === 'order.ended');
@@ -95,7 +97,8 @@ test('a run that needs a yes ends and frees the desktop; its card stays, and a y
   const model = scriptedModel([{ action: 'shell', command: 'rm x' }, { action: 'shell', command: 'rm x' }, DONE]);
   const bot = await startTestDeskhand({ model, clock, risk: ({ action }) => (action === 'shell' ? 'high' : 'safe') });
   t.after(() => bot.close());
-  await set(bot, 'in 2 minutes tidy up');
+  await set(bot, 'in 2 hours tidy up');
+  clock.jump(2 * HOUR);
   await says(bot, /I stopped there and freed the computer/);
   const card = await says(bot, /^Order 1 needs your answer/);
   assert.match(card.text, /rm x/);
@@ -123,8 +126,9 @@ test('who lost access loses their orders, and nothing of them runs', async (t) =
   let isAllowed = true;
   const bot = await startTestDeskhand({ model: scriptedModel([DONE]), clock, isOwnerAllowed: () => isAllowed });
   t.after(() => bot.close());
-  await set(bot, 'in 2 minutes open it');
+  await set(bot, 'in 2 hours open it');
   isAllowed = false;
+  clock.jump(2 * HOUR);
   await until(() => bot.orders.events().some((event) => event.type === 'order.ended' && event.why === 'access'));
   assert.deepEqual(bot.types(), []);
 });
@@ -135,7 +139,8 @@ test('an order waits for a run that is at work, says that it is late, and comes 
   const model = scriptedModel([() => release.promise.then(() => DONE), DONE]);
   const bot = await startTestDeskhand({ model, clock });
   t.after(() => bot.close());
-  await set(bot, 'in 2 minutes open it late=1m');
+  await set(bot, 'in 2 hours open it late=1m');
+  clock.jump(2 * HOUR);
   await bot.chat.sendText('/run work');
   await says(bot, /Order 1, “open it”, was due on .* and waits: another run is at work/);
   assert.deepEqual(bot.types('000002'), []);

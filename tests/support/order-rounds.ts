@@ -101,7 +101,7 @@ export function playRound(random: () => number, tally: Tally): string {
   const lives = [life];
 
   const tick = (): void => {
-    const ports = { book, inbox, isAllowed: () => true, lostAccess: () => undefined };
+    const ports = { book, inbox, isAllowed: () => true, placeOf: () => thread, lostAccess: () => undefined };
     const came = takeDue(ports, now);
     const revision = book.find(id)?.order.revision ?? 0;
     // A clock that was set back by more than a day begins the times anew.

@@ -1,4 +1,4 @@
-/** Asks the person to extend a cap that was reached or to stop there; no cap ends a run by itself. */
+/** Asks the person to extend a cap that was reached or to stop there; by itself a cap ends only the run of a standing order. */
 import type { Answer } from '../../outbound/questions.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
@@ -7,8 +7,13 @@ import type { Reached } from './caps.ts';
 
 export async function askAboutCap(
   { cap, text }: Reached,
-  run: Pick<RunLog, 'record'> & { readonly ask: Ask },
-): Promise<'extend' | 'stop' | 'expired'> {
+  run: Pick<RunLog, 'record'> & { readonly ask: Ask; readonly terms: object | null },
+): Promise<'extend' | 'stop' | 'expired' | 'of order'> {
+  // Its maker set what it may use, and nobody waits for it.
+  if (run.terms !== null) {
+    run.record({ type: 'budget.reached', cap, answer: 'expired' });
+    return 'of order';
+  }
   const answer = await run.ask({
     text: [{ bold: say`Continue?` }, ' ', text],
     choices: [

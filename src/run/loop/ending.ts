@@ -18,6 +18,8 @@ const VERIFICATION_RETRIES = 2;
 export type EndingNeeds = VerifyNeeds &
   LookNeeds & {
     readonly ask: Ask;
+    /** null: a person asked for it, and waits for it. */
+    readonly terms: object | null;
     readonly escalation: Escalation;
     readonly decider: Pick<Decider, 'needsScreen'>;
   };

@@ -45,6 +45,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'the call that started this': 'dem Aufruf, mit dem dies begann',
   'Somebody at a terminal wants the secret of the trigger “{0}”.':
     'Jemand an einem Terminal möchte das Geheimnis des Auslösers „{0}“.',
+  '{0} This order may use no more.': '{0} Mehr darf dieser Dauerauftrag nicht verbrauchen.',
   'Order {0} waits for something to show.': 'Dauerauftrag {0} wartet auf etwas, das sich zeigt.',
   'Order {0}: doing it now.': 'Dauerauftrag {0}: wird jetzt ausgeführt.',
   'Order {0} is over.': 'Dauerauftrag {0} ist vorbei.',
