@@ -20,15 +20,15 @@ const KILLED_MS = 200;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Resolves when `child`, the leader of its own group, has ended. At the time limit and on abort the whole group is ended first; then it
- * resolves, or rejects with the signal's reason. Rejects when the program could not be started.
+ * Resolves when `child`, the leader of its own group, has ended. At the time limit, on `enough` and on abort the whole group is ended first;
+ * then it resolves, or rejects with the reason of `signal`. Rejects when the program could not be started.
  */
 export async function waitForExit(
   child: ChildProcess,
-  limit: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  limit: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly enough?: AbortSignal | undefined },
   readProcesses: ReadProcesses,
 ): Promise<Exit> {
-  const { timeoutMs, signal } = limit;
+  const { timeoutMs, signal, enough } = limit;
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, name) => resolve({ code: code ?? 128 + numberOf(name), isTimedOut: false }));
@@ -36,17 +36,22 @@ export async function waitForExit(
   const { promise: isEnding, resolve: end } = Promise.withResolvers<'ending'>();
   const endNow = (): void => end('ending');
   const timer = setTimeout(endNow, timeoutMs);
-  signal.addEventListener('abort', endNow, { once: true });
-  if (signal.aborted) endNow();
+  for (const one of [signal, ...(enough === undefined ? [] : [enough])]) {
+    one.addEventListener('abort', endNow, { once: true });
+    if (one.aborted) endNow();
+  }
   try {
     const first = await Promise.race([exited, isEnding]);
     if (first !== 'ending') return first;
     if (child.pid !== undefined) await endGroup(child.pid, readProcesses);
     signal.throwIfAborted();
-    return { code: null, isTimedOut: true };
+    return enough?.aborted === true
+      ? { code: 128 + numberOf('SIGTERM'), isTimedOut: false }
+      : { code: null, isTimedOut: true };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', endNow);
+    enough?.removeEventListener('abort', endNow);
     exited.catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 /** What the walls of the confined place stopped, told from what a command printed and from what is on the disk: a card, or a word in the result. */
 import { lstat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Wish } from '../../src/ports/machine.ts';
+import type { ShellRequest, Wish } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isInside } from './paths.ts';
 import { type Cover, isAlwaysThere, mayShow, nameCovers, type View } from './sandbox-view.ts';
@@ -145,4 +145,12 @@ function isCovered(path: string, covered: readonly Cover[]): boolean {
 /** Covers whose first name below what is shown stands in the command. */
 function isNamedIn(command: string): (cover: Cover) => boolean {
   return ({ path }) => command.includes(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** What the model is told of a command that ran where it can change nothing. */
+export function sayPlace(note: string, place: ShellRequest['place']): string {
+  if (place?.isProven === true) return note === '' ? '' : `[${note}]`;
+  const { writable = [] } = place ?? {};
+  const reach = writable.length === 0 ? 'nothing' : `only ${writable.join(', ')}, deletes nothing there`;
+  return `[tried where it can change ${reach} and has no network${note === '' ? '' : `; ${note}`}]`;
 }

@@ -1,11 +1,11 @@
 /** Around shell commands: a fence for what was approved, and a place where nothing can be changed and nobody reached for what was not. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { PlaceRequest, ShellRequest } from '../../src/ports/machine.ts';
 import { createPlaces } from '../../src/safety/places/places.ts';
 import { say, type Text } from '../../src/words/say.ts';
+import { dropUnused, makeFile } from './granted-file.ts';
 import { buildFilter } from './sandbox-filter.ts';
 import { limitsPrefix, openControlGroup } from './sandbox-limits.ts';
 import { buildPlace } from './sandbox-place.ts';
@@ -14,6 +14,16 @@ import { buildProfile, quote } from './sandbox-profile.ts';
 import { type Told, tellPlace } from './sandbox-told.ts';
 import { findView, isAlwaysThere, mayShow } from './sandbox-view.ts';
 import { createScratch, findNew } from './scratch.ts';
+import {
+  addRoom,
+  isOver,
+  measureRoom,
+  NO_ROOM,
+  type RoomWatch,
+  SCRATCH_ROOM,
+  sayFull,
+  watchRoom,
+} from './scratch-room.ts';
 import { copyFolders, findInCopy, takeOver } from './work-folders.ts';
 
 /** How one command is started. */
@@ -29,6 +39,8 @@ export interface Wrapping {
     readonly environment: Readonly<Record<string, string>>;
     /** Where it starts instead of where it was asked to; on a Mac no other folder can be put in the place of one. */
     readonly cwd?: { readonly inside: string; readonly outside: string };
+    /** Looks after the room its run has for files, from the start of the command to `stop`. */
+    readonly watch: () => RoomWatch;
     /** What the walls stopped, once it has ended. */
     readonly tell: (output: string, exitCode: number | null) => Promise<Told>;
   };
@@ -149,6 +161,11 @@ function openPlace(options: SandboxOptions): {
         scratch.list(folder),
       ]);
       const copies = await copyFolders(changing, folder, view, { home, places });
+      // Copies of the person's own folders are there for this command alone.
+      const room = addRoom(
+        SCRATCH_ROOM,
+        copies.length === 0 ? NO_ROOM : await measureRoom(copies.map(({ copy }) => copy)),
+      );
       const moved = isLinux ? undefined : findInCopy(cwd, copies);
       const request = {
         view,
@@ -167,9 +184,11 @@ function openPlace(options: SandboxOptions): {
           filter,
           environment: { TMPDIR: folder, XDG_CACHE_HOME: `${folder}/.cache` },
           ...(moved === undefined ? {} : { cwd: moved }),
+          watch: () => watchRoom(folder, room),
           async tell(output, exitCode) {
             for (const path of made) dropUnused(path);
-            const newFiles = findNew(before, await scratch.list(folder));
+            const isFull = isOver(await measureRoom([folder]), room);
+            const newFiles = isFull ? [] : findNew(before, await scratch.list(folder));
             const told = await tellPlace({
               output,
               command,
@@ -183,7 +202,10 @@ function openPlace(options: SandboxOptions): {
               newFiles,
               isProven,
             });
-            return await takeOver(copies, told, { exitCode, grants, places, home });
+            const taken = await takeOver(copies, told, { exitCode: isFull ? null : exitCode, grants, places, home });
+            if (!isFull) return taken;
+            scratch.empty(folder);
+            return { ...taken, note: [sayFull(), taken.note].filter((note) => note !== '').join('; ') };
           },
         },
       };
@@ -194,20 +216,6 @@ function openPlace(options: SandboxOptions): {
       group?.close();
     },
   };
-}
-
-/** A file that is yet to come can be given only once it is there; true when it was made. */
-function makeFile(path: string): boolean {
-  try {
-    writeFileSync(path, '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function dropUnused(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
 }
 
 const NO_COUNT = say`How many processes a command starts and how much memory it takes in all is not limited here.`;

@@ -1,5 +1,5 @@
 /** Folders that commands in the confined place may write to: one a run, which goes with the machine. */
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export interface Scratch {
   folderOf(run: string): string;
   /** Files in it with their times, for `findNew`. */
   list(folder: string): Promise<ReadonlyMap<string, number>>;
+  /** Takes away all that is in it. Rejects never; what cannot be removed stays. */
+  empty(folder: string): void;
   close(): void;
 }
 
@@ -25,8 +27,12 @@ export function createScratch(): Scratch {
       return folder;
     },
     list: listFiles,
+    empty(folder) {
+      removeIfOurs(folder);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    },
     close() {
-      if (base !== null) rmSync(base, { recursive: true, force: true });
+      if (base !== null) removeIfOurs(base);
       base = null;
     },
   };
@@ -43,12 +49,21 @@ function makeBase(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`)));
 }
 
+/** No command runs in it any more. */
 function removeIfOurs(folder: string): void {
   try {
+    openAll(folder);
     rmSync(folder, { recursive: true, force: true });
   } catch {
     // Somebody else's bot made it.
   }
+}
+
+/** A folder that its maker has closed cannot be emptied. */
+function openAll(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) openAll(join(folder, entry.name));
 }
 
 async function listFiles(folder: string): Promise<ReadonlyMap<string, number>> {

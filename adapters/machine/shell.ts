@@ -16,6 +16,7 @@ import { createOutput } from './output.ts';
 import { isInside } from './paths.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
 import { filterStdio, handOver, type Wrapping } from './sandbox.ts';
+import { sayPlace } from './sandbox-told.ts';
 import { createUnderWay } from './under-way.ts';
 
 export interface ShellOptions {
@@ -150,11 +151,16 @@ export function createShell({
     const where = child.stdio.at(CWD_FD);
     for (const stream of [child.stdout, child.stderr]) listen(stream, output.add);
     const cwd = collect(where);
+    const room = place?.watch();
     const closed = new Promise<void>((resolve) => {
       child.once('close', () => resolve());
     });
     try {
-      const exit = await waitForExit(child, { timeoutMs: request.timeoutMs, signal }, readProcesses);
+      const exit = await waitForExit(
+        child,
+        { timeoutMs: request.timeoutMs, signal, enough: room?.full },
+        readProcesses,
+      );
       await Promise.race([closed, sleep(DRAIN_MS)]);
       const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
       const rest = exit.isTimedOut ? limit : await noteRest();
@@ -172,6 +178,7 @@ export function createShell({
         ...(told === null ? {} : { confined: { wishes: told.wishes, changed: told.changed } }),
       };
     } finally {
+      room?.stop();
       for (const stream of [child.stdout, child.stderr, where]) discard(stream);
     }
   };
@@ -210,14 +217,6 @@ function start(
   child.stdin?.on('error', () => undefined).end(input);
   handOver(child, filter);
   return child;
-}
-
-/** What the model is told of a command that ran where it can change nothing. */
-function sayPlace(note: string, place: ShellRequest['place']): string {
-  if (place?.isProven === true) return note === '' ? '' : `[${note}]`;
-  const { writable = [] } = place ?? {};
-  const reach = writable.length === 0 ? 'nothing' : `only ${writable.join(', ')}, deletes nothing there`;
-  return `[tried where it can change ${reach} and has no network${note === '' ? '' : `; ${note}`}]`;
 }
 
 /** The person's own folder, for one that started in its copy. */

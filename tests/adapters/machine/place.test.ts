@@ -27,6 +27,7 @@ interface TestContext {
 }
 
 const signal = new AbortController().signal;
+const FULL = /scratch folder came to more than 1024 MB or 20000 files in this run/;
 const SECRET = 'the secret itself';
 const isRoot = process.getuid?.() === 0;
 
@@ -461,6 +462,32 @@ print('ate all')`);
     assert.match((await run(`cat ${path}`)).output, /^kept\n/);
     assert.notEqual((await run(`cat ${path}`, { run: '000002' })).exitCode, 0);
     assert.doesNotMatch((await run('true')).output, /new files/);
+  });
+
+  it('what a run keeps in its scratch folder is limited over all of its commands, in bytes', async (t) => {
+    const { run } = await open(t);
+    const fill = (names: string): string => `cd "$TMPDIR"; for f in ${names}; do fallocate -l 400M $f; done; `;
+    const first = await run(`${fill('a b')} echo "$TMPDIR"`);
+    const folder = first.output.split('\n')[0] ?? '';
+    assert.doesNotMatch(first.output, FULL);
+    assert.deepEqual(readdirSync(folder), ['a', 'b']);
+    // It would go on for a minute.
+    const second = await run(`${fill('c')} sleep 60`, { timeoutMs: 300_000 });
+    assert.match(second.output, FULL);
+    assert.deepEqual([second.isTimedOut, second.exitCode], [false, 143]);
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match((await run('echo again > "$TMPDIR/again"; cat "$TMPDIR/again"')).output, /^again\n/);
+    assert.deepEqual(readdirSync(folder), ['again']);
+  });
+
+  it('and in files, also where it ends before anybody looked and closes a folder', async (t) => {
+    const { run, python } = await open(t);
+    const made = await python(
+      `import os\nprint(os.environ['TMPDIR'])\nos.chdir(os.environ['TMPDIR'])\nos.mkdir('d')\nfor n in range(20001): os.mknod(f'd/{n}')\nos.chmod('d', 0)`,
+    );
+    assert.match(made.output, FULL);
+    assert.deepEqual(readdirSync(made.output.split('\n')[0] ?? ''), []);
+    assert.doesNotMatch((await run('true')).output, FULL);
   });
 
   it('mounted drives and snapshots in a folder that is shown are not there', {

@@ -1,0 +1,79 @@
+/** How much a run may keep in its scratch folder, over all of its commands together: no quota of the system counts a single folder. */
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What there is: on the disk, so that a hole in a file counts nothing. */
+export interface Room {
+  readonly bytes: number;
+  /** Files, folders, links and whatever else has a name. */
+  readonly files: number;
+}
+
+export const SCRATCH_ROOM: Room = { bytes: 1024 ** 3, files: 20_000 };
+export const NO_ROOM: Room = { bytes: 0, files: 0 };
+const LIMITLESS: Room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
+
+const BLOCK = 512;
+/** A folder is looked at again after this, or four times as long as the look took. */
+const LOOK_EVERY_MS = 250;
+
+export interface RoomWatch {
+  /** Aborts when there is more in the folder than may be. */
+  readonly full: AbortSignal;
+  stop(): void;
+}
+
+export function addRoom(one: Room, other: Room): Room {
+  return { bytes: one.bytes + other.bytes, files: one.files + other.files };
+}
+
+export function isOver(found: Room, most: Room): boolean {
+  return found.bytes > most.bytes || found.files > most.files;
+}
+
+/**
+ * Of everything below these folders; stops once that is more than `most`. What goes meanwhile counts nothing, a folder that cannot be looked
+ * into counts as more than anything. Follows no link. Never rejects.
+ */
+export async function measureRoom(folders: readonly string[], most: Room = LIMITLESS): Promise<Room> {
+  const waiting = [...folders];
+  let found = NO_ROOM;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    try {
+      for await (const entry of await opendir(folder)) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) waiting.push(path);
+        const stats = await lstat(path).catch(() => null);
+        found = addRoom(found, { bytes: (stats?.blocks ?? 0) * BLOCK, files: 1 });
+        if (isOver(found, most)) return found;
+      }
+    } catch (error) {
+      if (!isGone(error)) return LIMITLESS;
+    }
+  }
+  return found;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+export function watchRoom(folder: string, most: Room): RoomWatch {
+  const [full, stopped] = [new AbortController(), new AbortController()];
+  const look = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      const startedAt = performance.now();
+      if (isOver(await measureRoom([folder], most), most)) return full.abort();
+      const took = performance.now() - startedAt;
+      await sleep(Math.max(LOOK_EVERY_MS, 4 * took), undefined, { signal: stopped.signal, ref: false });
+    }
+  };
+  look().catch(() => undefined);
+  return { full: full.signal, stop: () => stopped.abort() };
+}
+
+/** For the model. */
+export function sayFull({ bytes, files }: Room = SCRATCH_ROOM): string {
+  return `its scratch folder came to more than ${bytes / 1024 ** 2} MB or ${files} files in this run, which ends a command; everything in that folder was deleted`;
+}
