@@ -1,13 +1,9 @@
 /** The line to one running agent: handshake, sessions, and no to everything it asks for. The SDK is loaded when first needed. */
-import type {
-  ClientContext,
-  InitializeResponse,
-  PromptResponse,
-  SessionUpdate,
-} from '@agentclientprotocol/sdk/unstable';
+import type { ClientContext, InitializeResponse, PromptResponse } from '@agentclientprotocol/sdk/unstable';
 import type { AgentEnd, AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
 import { say, type Text } from '../../src/words/say.ts';
-import { type AcpTurn, AgentFlood, nameCall } from './acp-turn.ts';
+import { onlyOurs } from './acp-stream.ts';
+import { type AcpTurn, AgentFlood, nameCall, readUpdate } from './acp-turn.ts';
 
 export interface AcpConnection {
   readonly takesPictures: boolean;
@@ -75,9 +71,11 @@ export async function openConnection(
   const findTurn = (sessionId: string): AcpTurn | undefined => turns.get(sessionId);
   const app = sdk
     .client({ name: 'deskhand' })
-    .onNotification(sdk.methods.client.session.update, ({ params }) => {
-      findTurn(params.sessionId)?.take(params.update satisfies SessionUpdate);
+    .onNotification(sdk.methods.client.session.update, readUpdate, ({ params }) => {
+      if (params !== null) findTurn(params.sessionId)?.take(params.update);
     })
+    // Whatever else it tells is nothing to us.
+    .onNotification('*', () => undefined)
     .onRequest(sdk.methods.client.session.requestPermission, ({ params }) => {
       findTurn(params.sessionId)?.act(say`${nameCall(params.toolCall.title ?? '')} and asked for permission`);
       const no = params.options.find(({ kind }) => kind === 'reject_once');
@@ -90,7 +88,9 @@ export async function openConnection(
       for (const turn of all) turn?.act(say`use ${method.slice(0, 60)} of this computer`);
       throw sdk.RequestError.methodNotFound(method);
     });
-  const connection = app.connect(sdk.ndJsonStream(started.input, heard.output, { maxMessageBytes: MAX_MESSAGE_BYTES }));
+  const connection = app.connect(
+    onlyOurs(sdk.ndJsonStream(started.input, heard.output, { maxMessageBytes: MAX_MESSAGE_BYTES })),
+  );
   const gone = started.ended.then(({ code, lastLine }): never => {
     throw new AgentGone(describeEnd(code, lastLine));
   });

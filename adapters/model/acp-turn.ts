@@ -1,9 +1,30 @@
 /** One question to an agent: what its session tells, until it has answered, acted, or said too much. */
-import type { SessionUpdate } from '@agentclientprotocol/sdk/unstable';
+import { z } from 'zod';
 import { say, type Text } from '../../src/words/say.ts';
 
+/** What of an agent's update counts here; whatever is wrong with the rest of it is nothing to break on. */
+const updateSchema = z.object({
+  sessionUpdate: z.string().catch(''),
+  content: z.object({ text: z.string() }).nullable().catch(null),
+  toolCallId: z.string().catch(''),
+  kind: z.string().nullable().catch(null),
+  title: z.string().catch(''),
+  cost: z
+    .object({ amount: z.number().min(0), currency: z.string() })
+    .nullable()
+    .catch(null),
+});
+const notificationSchema = z.object({ sessionId: z.string().catch(''), update: updateSchema });
+export type AgentUpdate = z.infer<typeof updateSchema>;
+
+/** null: it is none. Never throws, so that the SDK writes none of an agent's words into our log. */
+export function readUpdate(params: unknown): z.infer<typeof notificationSchema> | null {
+  const read = notificationSchema.safeParse(params);
+  return read.success ? read.data : null;
+}
+
 export interface AcpTurn {
-  take(update: SessionUpdate): void;
+  take(update: AgentUpdate): void;
   /** It wanted to do something itself. */
   act(what: Text): void;
   /** The agent's words so far. */
@@ -32,6 +53,8 @@ export class AgentFlood extends Error {
 
 /** Characters of everything it tells in one turn, thinking included. */
 const MOST_CHARACTERS = 2_000_000;
+/** What an update that is no text counts for. */
+const OTHER_CHARACTERS = 100;
 
 export function createTurn(
   onText: (textSoFar: string) => void,
@@ -60,14 +83,12 @@ export function createTurn(
     take(update) {
       switch (update.sessionUpdate) {
         case 'agent_message_chunk':
-          if (update.content.type === 'text') {
-            text += update.content.text;
-            count(update.content.text.length);
-            onText(text);
-          } else count(1000);
+          text += update.content?.text ?? '';
+          count(update.content?.text.length ?? OTHER_CHARACTERS);
+          onText(text);
           break;
         case 'agent_thought_chunk':
-          count(update.content.type === 'text' ? update.content.text.length : 1000);
+          count(update.content?.text.length ?? OTHER_CHARACTERS);
           break;
         case 'tool_call':
           if (update.kind === 'think') thoughts.add(update.toolCallId);
@@ -75,15 +96,15 @@ export function createTurn(
           break;
         case 'tool_call_update': {
           const isThought = thoughts.has(update.toolCallId) && (update.kind ?? 'think') === 'think';
-          if (!isThought) act(nameCall(update.title ?? ''));
+          if (!isThought) act(nameCall(update.title));
           break;
         }
         case 'usage_update':
-          if (update.cost?.currency === 'USD' && update.cost.amount >= 0) costUsd = update.cost.amount;
-          count(1);
+          if (update.cost?.currency === 'USD') costUsd = update.cost.amount;
+          count(OTHER_CHARACTERS);
           break;
         default:
-          count(100);
+          count(OTHER_CHARACTERS);
       }
     },
   };

@@ -51,10 +51,20 @@ describe('Who decides', () => {
     assert.ok(files.length > 10);
     for (const file of files) {
       const imports = readFileSync(new URL(file, folder), 'utf8').match(
-        /^import (?!type ).* from '(?:@anthropic-ai|@google|openai).*$/gm,
+        /^import (?!type ).* from '(?:@agentclientprotocol|@anthropic-ai|@google|openai).*$/gm,
       );
       assert.equal(imports, null, file);
     }
+  });
+
+  it('has a second provider behind the first where one is named, with that provider’s own model or the one that is set', () => {
+    const both = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY, FALLBACK_MODEL_PROVIDER: 'openai' };
+    const second = (environment: Readonly<Record<string, string>>) => choose(environment)?.offers?.second ?? null;
+    assert.equal(second(both)?.id, 'gpt-6.1-sol');
+    assert.equal(second(both)?.price?.output, 10);
+    assert.equal(second({ ...both, FALLBACK_MODEL: 'gpt-6-luna', MODEL_MAIN: 'claude-opus-5-5' })?.id, 'gpt-6-luna');
+    assert.equal(choose({ ...both, MODEL_MAIN: 'claude-opus-5-5' })?.name, 'claude-opus-5-5');
+    assert.equal(second({ ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY }), null);
   });
 
   it('what a provider lacks is named before anything starts', () => {

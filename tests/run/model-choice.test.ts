@@ -123,4 +123,45 @@ describe('A choice of models', () => {
     const none = JSON.stringify(speakSpans(await createModelChoice(null, state).change('telegram:1', ''), 'en'));
     assert.match(none, /nothing to choose/);
   });
+
+  it('of a second provider is of that person alone, too, and outlasts a restart; a run begins with the first', async () => {
+    await begin();
+    const { state } = bot;
+    const asked: unknown[] = [];
+    const model = {
+      name: 'main-id',
+      offers: {
+        ids: { main: 'main-id', fast: 'f', strong: 's' },
+        known: [],
+        priceOf: () => null,
+        second: { id: 'second-id', price: null },
+      },
+      ask: ({ useSecond, ids }: { readonly useSecond?: boolean; readonly ids?: unknown }) => {
+        asked.push([useSecond ?? false, ids]);
+        return Promise.reject(new Error('enough'));
+      },
+    };
+    const request = { purpose: 'risk', system: '', text: '', pictures: [], schema: {}, maxTokens: 1 } as const;
+    const quiet = new AbortController().signal;
+    const first = createModelChoice(model, state).forSender('telegram:1');
+    assert.equal(first?.second?.isKept(), false);
+    assert.equal(first?.second?.stepUsd, null);
+    await first?.ask(request, quiet).catch(() => {});
+    first?.second?.use();
+    await first?.ask(request, quiet).catch(() => {});
+    await first?.second?.keep();
+    const later = createModelChoice(model, state);
+    assert.equal(later.forSender('telegram:1')?.second?.isKept(), true);
+    assert.equal(later.forSender('telegram:2')?.second?.isKept(), false);
+    assert.equal(later.forSender('telegram:1')?.second?.isInUse(), false);
+    await later
+      .forSender('telegram:1')
+      ?.ask(request, quiet)
+      .catch(() => {});
+    assert.deepEqual(asked, [
+      [false, undefined],
+      [true, undefined],
+      [false, undefined],
+    ]);
+  });
 });
