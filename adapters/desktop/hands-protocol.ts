@@ -46,10 +46,18 @@ const captureRequest = z.object({
   ring: point.exactOptional(),
   isReadable: z.boolean().exactOptional(),
 });
-const cutRequest = z.object({ box, width: z.number(), ring: point.exactOptional() });
+const cutRequest = z.object({
+  box,
+  width: z.number(),
+  ring: point.exactOptional(),
+  quality: z.number().exactOptional(),
+});
 const markRequest = z.object({
   boxes: z.array(box),
   from: z.number(),
+  numbers: z.array(z.number()).exactOptional(),
+  isForModel: z.boolean().exactOptional(),
+  quality: z.number().exactOptional(),
   most: z.number(),
   width: z.number(),
   hasGrid: z.boolean(),

@@ -1,7 +1,16 @@
 /** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
 
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Effort, Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
+import type {
+  Effort,
+  Model,
+  ModelIds,
+  ModelRequest,
+  ModelResponse,
+  ModelStop,
+  ModelTier,
+  PictureWish,
+} from '../../src/ports/model.ts';
 import { isNothing } from '../../src/ports/usage.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
@@ -19,6 +28,8 @@ export interface AskOptions {
   readonly models: { readonly main: string; readonly fast: string; readonly strong?: string };
   /** MODEL_PRICES: wins over the built-in table. */
   readonly prices: Readonly<Record<string, PricePair>>;
+  /** MODEL_PICTURES, by id: wins over the table. */
+  readonly pictures?: Readonly<Record<string, PictureOverride>>;
   readonly clock: Clock;
   /** Waits and fallbacks; never a key, never a prompt. */
   readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
@@ -26,6 +37,8 @@ export interface AskOptions {
   /** MODEL_TOOLS: `hosted` asks a step with the provider's own computer-use tool where the model takes one. */
   readonly tools?: 'json' | 'hosted';
 }
+
+export type PictureOverride = Partial<Pick<PictureWish, 'longestSidePx' | 'quality'>> & { readonly numbers?: boolean };
 
 /** Longer than any reply; whatever is longer is no reply, and reading it would take time. */
 const MOST_CHARACTERS = 200_000;
@@ -72,9 +85,15 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       known: listLike(models.main),
       priceOf: (id) => findModelFacts(id, options.prices).price,
     },
+    pictureWish({ tier = 'main', ids }) {
+      const id = idFor(tier, ids);
+      const { numbers, ...size } = options.pictures?.[id] ?? {};
+      const { sent } = findModelFacts(id, {});
+      return { ...sent, ...size, ...(numbers === undefined ? {} : { hasNumbers: numbers }) };
+    },
     ask(request, signal) {
       const tier = request.tier ?? (request.purpose === 'step' ? 'main' : 'fast');
-      const model = request.ids?.[tier] ?? (tier === 'strong' ? models.strong : models[tier]) ?? models.main;
+      const model = idFor(tier, request.ids);
       const account = createAccount();
       const question: Question = {
         request,
@@ -92,6 +111,10 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       return untilAborted(() => answer(question), signal, noteCut);
     },
   };
+
+  function idFor(tier: ModelTier, ids?: ModelIds): string {
+    return ids?.[tier] ?? (tier === 'strong' ? models.strong : models[tier]) ?? models.main;
+  }
 
   async function answer(question: Question): Promise<ModelResponse> {
     const { account, model, request } = question;

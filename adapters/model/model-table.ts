@@ -2,6 +2,7 @@
  * Which models take which computer-use tool, picture, effort and caching, and what they cost: data, as the providers' own pages had it
  * on `TABLE_DATE`. Sources: platform.claude.com, developers.openai.com, ai.google.dev.
  */
+import type { PictureWish } from '../../src/ports/model.ts';
 import type { DatedPrice, ModelFacts, PictureLimit, Price } from './models.ts';
 
 export const TABLE_DATE = '2026-11-22';
@@ -13,11 +14,15 @@ const GPT_PICTURE: PictureLimit = { longestSidePx: 2048, patchPx: 32, patches: 1
 /** Nothing is shrunk below this side; a picture costs the same whatever its size. */
 const GEMINI_PICTURE: PictureLimit = { longestSidePx: 3072, patchPx: 3072, patches: 1 };
 
+/** As they are taken. */
+const AS_TAKEN: PictureWish = { hasNumbers: false, longestSidePx: 1260, quality: 78 };
+
 type Row = Omit<ModelFacts, 'price' | 'isKnown'>;
 
 /** Claude 5.5: what is older than the toolset is refused but on Bedrock, which lacks the toolset. A request's own limit already counts its thinking. */
 const CLAUDE: Row = {
   picture: CLAUDE_PICTURE,
+  sent: AS_TAKEN,
   tools: { own: 'computer_toolset_20260801', bedrock: 'computer_20251124' },
   coordinates: 'thousandths',
   hasStructuredOutput: true,
@@ -41,6 +46,8 @@ const CLAUDE_3_5: Row = { ...CLAUDE_4, tools: { own: 'computer_20241022', bedroc
 
 const GPT: Row = {
   picture: GPT_PICTURE,
+  // No tool of its own to point with is used; with numbers it names a place more surely (Set-of-Mark, arXiv:2310.11441).
+  sent: { ...AS_TAKEN, hasNumbers: true },
   tools: {},
   coordinates: 'thousandths',
   hasStructuredOutput: true,
@@ -51,6 +58,7 @@ const GPT: Row = {
 
 const GEMINI: Row = {
   picture: GEMINI_PICTURE,
+  sent: AS_TAKEN,
   tools: { own: 'gemini_desktop' },
   coordinates: 'thousandths',
   hasStructuredOutput: true,

@@ -1,5 +1,5 @@
 /** What is known about a model id: its price, the largest picture it sees unshrunk, and what may be asked of it. */
-import type { Effort, Usage } from '../../src/ports/model.ts';
+import type { Effort, PictureWish, Usage } from '../../src/ports/model.ts';
 import { plainModelId } from '../../src/ports/model-id.ts';
 import { MODEL_TABLE, UNKNOWN_MODEL } from './model-table.ts';
 
@@ -43,6 +43,8 @@ export interface ModelFacts {
   /** null: unknown; costs are then unknown too. */
   readonly price: Price | null;
   readonly picture: PictureLimit;
+  /** How its pictures of a step are made: no larger than one is taken, which is below every limit. */
+  readonly sent: PictureWish;
   /** The newest computer-use tool it takes at its maker, and on Bedrock; absent: none. */
   readonly tools: { readonly own?: ComputerTool; readonly bedrock?: ComputerTool };
   /** How it says a place when it is asked for JSON; a computer-use tool has its own way (`TOOL_FACTS`). */

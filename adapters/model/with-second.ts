@@ -7,6 +7,12 @@ export function withSecond(first: Model, second: Model): Model {
   return {
     ...first,
     offers: { ...offers, second: { id: second.name, price } },
+    pictureWish({ useSecond = false, ...asked }) {
+      return (
+        (useSecond ? second.pictureWish?.({ ...(asked.tier && { tier: asked.tier }) }) : first.pictureWish?.(asked)) ??
+        null
+      );
+    },
     ask({ useSecond = false, ...request }, signal) {
       if (!useSecond) return first.ask(request, signal);
       // Ids that were chosen are the first provider's.

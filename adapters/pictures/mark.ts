@@ -8,6 +8,8 @@ import { type Ink, type Line, type PlacedLabel, placeLabels, sumInk } from './pl
 /** Of the picture's width: about 7 points where a phone shows it 390 points wide. */
 const DIGIT_HEIGHT = 0.017;
 const LEAST_DIGIT_PX = 13;
+/** A model reads as small as the picture's own text; smaller labels cover less and find more places. */
+const MODEL_DIGIT_PX = 10;
 /** Of its digits' height. */
 const LABEL_HEIGHT = 1.5;
 /** A step between two neighboring pixels (of 255) that is part of a letter or an edge. */
@@ -33,13 +35,13 @@ export async function markPicture(jpeg: Uint8Array, request: MarkRequest): Promi
   const shapes = [
     ...(request.hasGrid ? [drawGrid(width, height)] : []),
     ...(request.cross === null ? [] : [drawCross({ x: request.cross.x * scale, y: request.cross.y * scale }, width)]),
-    ...labels.map(drawMark),
+    ...labels.map((label) => drawMark(label, request.isForModel === true)),
   ];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
   const drawn = await base
     .clone()
     .composite([{ input: Buffer.from(svg) }])
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality: request.quality ?? QUALITY })
     .toBuffer();
   return { jpeg: drawn, marked: labels.map(({ index }) => index) };
 }
@@ -58,9 +60,11 @@ async function readInk(base: Sharp, width: number, height: number): Promise<Ink>
   return sumInk(isInked, width, height);
 }
 
-function placeMarks({ boxes, from, most }: MarkRequest, scale: number, ink: Ink): readonly Label[] {
-  const digitPx = Math.max(LEAST_DIGIT_PX, Math.round(ink.width * DIGIT_HEIGHT));
-  const widest = '0'.repeat(String(from + Math.min(most, boxes.length) - 1).length);
+function placeMarks(request: MarkRequest, scale: number, ink: Ink): readonly Label[] {
+  const { boxes, from, most, numbers, isForModel = false } = request;
+  const digitPx = isForModel ? MODEL_DIGIT_PX : Math.max(LEAST_DIGIT_PX, Math.round(ink.width * DIGIT_HEIGHT));
+  const largest = Math.max(from + Math.min(most, boxes.length) - 1, ...(numbers ?? []));
+  const widest = '0'.repeat(String(largest).length);
   const size = {
     width: Math.round(widthOfDigits(widest, digitPx) + digitPx * 0.6),
     height: Math.round(digitPx * LABEL_HEIGHT),
@@ -68,7 +72,7 @@ function placeMarks({ boxes, from, most }: MarkRequest, scale: number, ink: Ink)
   const wishes = boxes.map((box) => ({ box: scaleInside(box, scale, ink), size }));
   return placeLabels(wishes, ink, most).map((placed, position) => ({
     ...placed,
-    text: String(from + position),
+    text: String(numbers?.[placed.index] ?? from + position),
     color: COLORS[position % COLORS.length] ?? COLORS[0],
     target: wishes[placed.index]?.box ?? placed.place,
   }));
@@ -85,25 +89,25 @@ function scaleInside(box: Box, scale: number, { width, height }: Ink): Box {
   };
 }
 
-function drawMark({ text, color, target, place, leader }: Label): string {
+function drawMark({ text, color, target, place, leader }: Label, isThin: boolean): string {
   const digitPx = place.height / LABEL_HEIGHT;
   const at = { x: place.x + (place.width - widthOfDigits(text, digitPx)) / 2, y: place.y + digitPx * 0.25 };
   const frame = (width: number, stroke: string): string =>
     `<rect x="${target.x + 0.5}" y="${target.y + 0.5}" width="${target.width - 1}" height="${target.height - 1}" rx="3" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
   return [
-    frame(3.5, 'rgba(255,255,255,.75)'),
-    frame(2, color),
-    leader === null ? '' : drawLeader(leader, color),
-    `<rect x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" rx="${digitPx * 0.35}" fill="${color}" stroke="#fff" stroke-width="1.5"/>`,
+    ...(isThin ? [] : [frame(3.5, 'rgba(255,255,255,.75)')]),
+    frame(isThin ? 1 : 2, color),
+    leader === null ? '' : drawLeader(leader, color, isThin),
+    `<rect x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" rx="${digitPx * 0.35}" fill="${color}" stroke="#fff" stroke-width="${isThin ? 0.5 : 1.5}"/>`,
     drawDigits(text, at, digitPx, '#fff'),
   ].join('');
 }
 
 /** From a label that stands apart to what it names. */
-function drawLeader({ from, to }: Line, color: string): string {
+function drawLeader({ from, to }: Line, color: string, isThin: boolean): string {
   const line = (stroke: string, width: number): string =>
     `<line x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}" stroke="${stroke}" stroke-width="${width}"/>`;
-  return line('#fff', 4) + line(color, 2.2);
+  return isThin ? line(color, 1) : line('#fff', 4) + line(color, 2.2);
 }
 
 function drawGrid(width: number, height: number): string {

@@ -121,8 +121,9 @@ function findPlace(
       cost += INK_COST * inkIn(ink, place);
       if (cost >= least || taken.some((other) => gapBetween(place, other.place) < LABEL_GAP_PX)) continue;
       const leader = gap < TOUCHING_PX ? null : lineBetween(place, box);
+      const over = leader === null ? near.filter((other) => !holds(other, box)) : near;
+      cost += STRANGER_COST * Math.max(0, ...over.map((other) => overlapOf(place, other)));
       if (leader !== null) {
-        cost += STRANGER_COST * Math.max(0, ...near.map((other) => overlapOf(place, other)));
         if (near.some((other) => gapBetween(place, other) <= gap)) cost += STRANGER_COST;
         cost += CROSSING_COST * countCrossings(leader, taken, near);
       }
@@ -188,6 +189,10 @@ export function gapBetween(one: Box, other: Box): number {
   const x = Math.max(0, other.x - (one.x + one.width), one.x - (other.x + other.width));
   const y = Math.max(0, other.y - (one.y + one.height), one.y - (other.y + other.height));
   return Math.hypot(x, y);
+}
+
+function holds(outer: Box, { x, y, width, height }: Box): boolean {
+  return x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 }
 
 /** The share of `one` that lies in `other`. */

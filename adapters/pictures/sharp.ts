@@ -30,7 +30,10 @@ export function createSharpPictures(): Pictures {
         const outline = { x: (x - box.x) * scale, y: (y - box.y) * scale, width: wide * scale, height: high * scale };
         drawOutline({ width, height, data }, outline);
       }
-      const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg(JPEG);
+      const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg({
+        ...JPEG,
+        quality: request.quality ?? JPEG.quality,
+      });
       const bytes = await encoded.toBuffer();
       signal.throwIfAborted();
       return bytes;

@@ -111,7 +111,13 @@ export function chooseModel(
 ): ChosenModels {
   const provider = settings.MODEL_PROVIDER ?? findProvider(settings);
   if (provider === 'playbook') return { model: null, agents: [] };
-  const options = { prices: settings.MODEL_PRICES, tools: settings.MODEL_TOOLS, clock, log };
+  const options = {
+    prices: settings.MODEL_PRICES,
+    tools: settings.MODEL_TOOLS,
+    pictures: settings.MODEL_PICTURES,
+    clock,
+    log,
+  };
   const first = PROVIDERS[provider](settings, options, around);
   const { FALLBACK_MODEL_PROVIDER: fallback, FALLBACK_MODEL: id } = settings;
   if (fallback === undefined) return { model: first, agents: [first].filter(isAgent) };

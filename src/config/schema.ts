@@ -1,7 +1,9 @@
 /** Every setting, its meaning, its default, and what to say when it is wrong (design, section 3). */
+
 import { z } from 'zod';
 import { isLoneModifier, parseKeys } from '../action/keys.ts';
 import { english } from '../words/speak.ts';
+import { modelPictures } from './model-pictures.ts';
 
 const list = z
   .string()
@@ -155,6 +157,7 @@ const variables = {
   MODEL_FAST: z.string().optional(),
   MODEL_STRONG: z.string().optional(),
   MODEL_PRICES: prices.default({}),
+  MODEL_PICTURES: modelPictures.default({}),
   MODEL_TOOLS: choice(['json', 'hosted']).default('json'),
   MAX_ITERATIONS: wholeNumber(1, 1000).default(35),
   RUN_TIME_LIMIT_MIN: amount(0.05, 1440).default(60),

@@ -8,8 +8,19 @@ export interface Model {
   readonly offers?: ModelOffers;
   /** For one run: the provider that may answer when the first stays away; absent where none is configured. */
   readonly second?: SecondModel;
+  /** How the pictures of a step are made for who answers it; absent: as they are taken. */
+  pictureWish?(asked: Pick<ModelRequest, 'tier' | 'ids' | 'useSecond'>): PictureWish | null;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
+}
+
+export interface PictureWish {
+  /** The numbers of the listed elements are drawn on the first one. */
+  readonly hasNumbers: boolean;
+  /** A longer one is scaled down. */
+  readonly longestSidePx: number;
+  /** Of the JPEG, 1–100; no more than it was taken with. */
+  readonly quality: number;
 }
 
 export interface ModelOffers {

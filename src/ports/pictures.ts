@@ -23,25 +23,32 @@ export interface CutRequest {
   readonly width: number;
   readonly ring?: { readonly x: number; readonly y: number };
   readonly outline?: Box;
+  /** Of the JPEG, 1–100; unset: as every picture has it. */
+  readonly quality?: number;
 }
 
 export interface MarkRequest {
   /** Most wanted first; frames come around those that get a number. */
   readonly boxes: readonly Box[];
-  /** The first number. */
+  /** The first number; `numbers` stand in its place where they are given, one a box. */
   readonly from: number;
+  readonly numbers?: readonly number[];
   /** So many numbers at most. */
   readonly most: number;
   /** A narrower picture is scaled up to this width, so that a phone can show it. */
   readonly width: number;
   /** Lines that divide it into three by three. */
   readonly hasGrid: boolean;
+  /** Small digits and thin frames: it is not looked at on a phone. */
+  readonly isForModel?: boolean;
+  /** Of the JPEG, 1–100; unset: as a person's picture has it. */
+  readonly quality?: number;
   /** A cross at this point. */
   readonly cross: { readonly x: number; readonly y: number } | null;
 }
 
 export interface MarkedPicture {
   readonly jpeg: Uint8Array;
-  /** Positions in `boxes` of those that got a number: `from` for the first, and so on. */
+  /** Positions in `boxes` of those that got a number: `from` for the first, and so on, or theirs of `numbers`. */
   readonly marked: readonly number[];
 }

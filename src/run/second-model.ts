@@ -40,6 +40,8 @@ export function forOneRun(model: Model, ids: ModelIds, kept: Kept): Model {
   return {
     ...model,
     name: ids.main ?? model.name,
+    pictureWish: (asked) =>
+      model.pictureWish?.({ ...asked, ...(hasIds ? { ids } : {}), ...(isInUse ? { useSecond: true } : {}) }) ?? null,
     ...(second === null ? {} : { second }),
     ask: (request, signal) =>
       model.ask({ ...request, ...(hasIds ? { ids } : {}), ...(isInUse ? { useSecond: true } : {}) }, signal),

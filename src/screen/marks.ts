@@ -4,7 +4,7 @@ import { isActionable, isControl } from './element-kinds.ts';
 import type { Observation } from './observe.ts';
 
 /** What can be worked with, each thing once, a row not beside the buttons in it: `crop` only those whose middle lies in that part of the display. */
-export function chooseMarks({ elements }: Observation, crop: Box | null): readonly UiElement[] {
+export function chooseMarks({ elements }: Pick<Observation, 'elements'>, crop: Box | null): readonly UiElement[] {
   const chosen: UiElement[] = [];
   for (const element of elements) {
     if ((!isActionable(element) && element.isRead !== true) || !element.isEnabled) continue;

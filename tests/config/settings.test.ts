@@ -63,15 +63,17 @@ test('all problems are said at once, each with the variable and what to set', ()
     TELEGRAM_ALLOWED_USERS: '@ann',
     WEB_CHAT_PORT: '70000',
     MODEL_PRICES: '{"x":2}',
+    MODEL_PICTURES: '{"x":{"quality":99}}',
     LOG_LEVEL: 'loud',
     SLACK_ALLOWED_USERS: 'U1',
   });
-  assert.equal(problems.length, 6);
+  assert.equal(problems.length, 7);
   for (const [name, words] of [
     ['TELEGRAM_BOT_TOKEN', /@BotFather/],
     ['TELEGRAM_ALLOWED_USERS', /numeric/],
     ['WEB_CHAT_PORT', /0 to 65535/],
     ['MODEL_PRICES', /USD per million/],
+    ['MODEL_PICTURES', /quality 30 to 78/],
     ['LOG_LEVEL', /one of/],
     ['SLACK_ALLOWED_USERS', /TEAM:USER/],
   ] as const) {

@@ -9,7 +9,8 @@ import { say, type Text } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { Budget } from '../limits/budget.ts';
 import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts';
-import { renderStateText } from '../prompt/state-text.ts';
+import { listElements, renderStateText } from '../prompt/state-text.ts';
+import { makeWished } from '../prompt/wished-picture.ts';
 import type { Decider, Decision, Step } from './decider.ts';
 import { previewReply } from './reply-preview.ts';
 
@@ -20,7 +21,7 @@ export interface ModelDecider extends Decider {
 
 export interface ModelDeciderPorts {
   readonly model: Model;
-  readonly pictures: Pick<Pictures, 'cut'>;
+  readonly pictures: Pick<Pictures, 'cut' | 'mark'>;
   readonly screen: ScreenMemory;
   /** Which model answers, and how much it may think. */
   readonly effort: { readonly now: () => Pick<RunEffort, 'tier' | 'effort'> };
@@ -43,8 +44,13 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
     async decide({ state, observation, system, watch }, signal, handover = ''): Promise<Decision> {
       const { tier, effort } = ports.effort.now();
       const now = { fingerprint: observation.frame.fingerprint, front: observation.front, tier };
-      const { pictures, note, part } = await choosePictures({ state, observation, shown, tier }, ports, signal);
-      const lookNote = [state.lookNote, note].filter((part) => part !== '').join(' ');
+      const chosen = await choosePictures({ state, observation, shown, tier }, ports, signal);
+      const { part } = chosen;
+      const listed = listElements(state.elements, state.display);
+      const wish = model.pictureWish?.({ tier }) ?? null;
+      const wished = await makeWished({ ...chosen, listed, display: state.display }, wish, ports.pictures, signal);
+      const { pictures } = wished;
+      const lookNote = [state.lookNote, chosen.note, wished.note].filter((note) => note !== '').join(' ');
       const text = renderStateText({ ...state, lookNote });
       const request: ModelRequest = {
         purpose: 'step',

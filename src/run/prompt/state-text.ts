@@ -109,17 +109,17 @@ function describeElement({ role, name }: NamedElement): string {
 
 function renderElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
   if (elements.length === 0) return [];
-  const lines = chooseElements(elements, display);
+  const lines = listElements(elements, display).map((element) => renderElement(element, display));
   const left = elements.length - lines.length;
   const more = `(${left} more are not listed; ui_elements lists them)`;
   return [ELEMENTS_HEAD, ...lines, ...(left === 0 ? [] : [more])];
 }
 
 /**
- * When there are too many: what has the focus and passwords, then what can be worked with and has a name, then what has none, text
+ * The elements of the list in the prompt. When there are too many: what has the focus and passwords, then what can be worked with and has a name, then what has none, text
  * last. Shown in reading order.
  */
-function chooseElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
+export function listElements(elements: readonly UiElement[], display: StepState['display']): readonly UiElement[] {
   const rank = (element: UiElement): number => {
     if (element.isFocused || element.isSecure) return 0;
     if (!isActionable(element)) return element.isRead === true ? 1 : 3;
@@ -129,13 +129,11 @@ function chooseElements(elements: readonly UiElement[], display: StepState['disp
   return elements
     .toSorted((first, second) => rank(first) - rank(second))
     .slice(0, MAX_ELEMENTS)
-    .map((element) => ({ number: element.number, line: renderElement(element, display) }))
-    .filter(({ line }) => {
-      bytes += Buffer.byteLength(line) + 1;
+    .filter((element) => {
+      bytes += Buffer.byteLength(renderElement(element, display)) + 1;
       return bytes <= MAX_ELEMENT_BYTES;
     })
-    .sort((first, second) => first.number - second.number)
-    .map(({ line }) => line);
+    .sort((first, second) => first.number - second.number);
 }
 
 function quote(text: string, limit: number): string {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { ANTHROPIC_DEFAULTS, costOf, findModelFacts, type PricePair } from '../../../adapters/model/models.ts';
+import { createOpenAiModel } from '../../../adapters/model/openai.ts';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import { pictureSizeFor, pictureTokens } from '../../../src/screen/picture-size.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
@@ -16,6 +18,24 @@ describe('The model table', () => {
     assert.deepEqual(priceOf('claude-haiku-4-5-20251001'), [1, 5, 0.1, 1.25]);
     assert.deepEqual(priceOf('claude-haiku-4-5-20251001', { 'claude-haiku-4-5': [9, 9] }), [9, 9, 0.9, 11.25]);
     assert.deepEqual(priceOf('my-model', { 'my-model': [4, 8] }), [4, 8, 0.4, 5]);
+  });
+
+  it('says how the pictures of a step are made, for whoever answers; MODEL_PICTURES wins', () => {
+    const model = createOpenAiModel({
+      apiKey: 'sk-test',
+      baseUrl: null,
+      models: { main: 'gpt-6.1-sol', fast: 'gpt-6-luna', strong: 'qwen3-vl' },
+      prices: {},
+      pictures: { 'gpt-6-luna': { numbers: false, quality: 50 }, 'qwen3-vl': { longestSidePx: 1008 } },
+      clock: createSystemClock(),
+      log: { warn: () => undefined },
+    });
+    const taken = { longestSidePx: 1260, quality: 78 };
+    assert.deepEqual(model.pictureWish?.({ tier: 'main' }), { ...taken, hasNumbers: true });
+    assert.deepEqual(model.pictureWish?.({ tier: 'fast' }), { ...taken, hasNumbers: false, quality: 50 });
+    assert.deepEqual(model.pictureWish?.({ tier: 'strong' }), { ...taken, hasNumbers: false, longestSidePx: 1008 });
+    const chosen = model.pictureWish?.({ tier: 'main', ids: { main: 'claude-sonnet-5-5' } });
+    assert.deepEqual(chosen, { ...taken, hasNumbers: false });
   });
 
   it('does not guess: an unknown id has no price, and neither has one named like a built-in', () => {
