@@ -118,14 +118,14 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
   async function answer(question: Question): Promise<ModelResponse> {
     const { account, model, request } = question;
+    /** What the provider said itself that the answers took. */
+    let reportedUsd: number | null = null;
     const facts = findModelFacts(model, options.prices);
     const fault = provider.fault ?? findPictureFault(request.pictures, facts.picture);
     if (fault !== null) return respond('rejected', fault);
 
     let maxTokens = request.maxTokens + facts.thinkingTokens;
     let isSecondTry = false;
-    /** What the provider said itself that the answers took. */
-    let reportedUsd: number | null = null;
     for (;;) {
       const isStructured = facts.hasStructuredOutput && provider.hasGrammar !== false && !withoutGrammar.has(model);
       const effort = chooseEffort(request, facts, withoutEffort.has(model));
