@@ -8,6 +8,7 @@ import { renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from '../../../src/run
 import { pictureTokens } from '../../../src/screen/picture-size.ts';
 import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { findColor } from '../../servers/anthropic/pixels.ts';
@@ -15,7 +16,7 @@ import { type Decision, type SeenRequest, startAnthropicServer } from '../../ser
 import { textTokens } from '../../servers/anthropic/usage.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { until } from '../../support/until.ts';
-import { type AnthropicBench, FAST_LIMITS, KEY, startBench } from './bench.ts';
+import { type AnthropicBench, askThroughWaits, FAST_LIMITS, KEY, startBench } from './bench.ts';
 
 const PICTURE = await makePicture(1260, 784, null);
 const DONE = makeReply({ action: 'done', summary: 'Done.' });
@@ -320,8 +321,10 @@ describe('Faults that pass are outlasted by one retry layer', () => {
   });
 
   it('an outage that outlasts the limit is named, with how long and what to do', async () => {
-    bench = await startBench(script({ fault: 'status', status: 529, type: 'overloaded_error' }), { limits: SHORT });
-    const { stop, detail } = await bench.model.ask(STEP, quiet);
+    const clock = createFakeClock();
+    const overloaded = script({ fault: 'status', status: 529, type: 'overloaded_error' });
+    bench = await startBench(overloaded, { limits: SHORT, clock });
+    const { stop, detail } = await askThroughWaits(bench, clock, STEP);
     assert.equal(stop, 'unavailable');
     assert.match(
       english(detail),
@@ -331,9 +334,10 @@ describe('Faults that pass are outlasted by one retry layer', () => {
   });
 
   it('a server that is not there is named', async () => {
-    bench = await startBench(null, { limits: SHORT });
+    const clock = createFakeClock();
+    bench = await startBench(null, { limits: SHORT, clock });
     await bench.close();
-    const { stop, detail } = await bench.model.ask(STEP, quiet);
+    const { stop, detail } = await askThroughWaits(bench, clock, STEP);
     assert.equal(stop, 'unavailable');
     assert.match(english(detail), /127\.0\.0\.1:\d+: it cannot be reached \(ECONNREFUSED\)/);
   });

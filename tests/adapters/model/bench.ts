@@ -1,8 +1,9 @@
 /** The Anthropic model against the strict server, with waits short enough for tests. */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { type AnthropicOptions, createAnthropicModel } from '../../../adapters/model/anthropic.ts';
-import type { Model } from '../../../src/ports/model.ts';
+import type { Model, ModelRequest, ModelResponse } from '../../../src/ports/model.ts';
+import type { FakeClock } from '../../fakes/clock.ts';
 import {
   type AnthropicServer,
   type AnthropicServerOptions,
@@ -46,4 +47,25 @@ export async function startBench(
     ...options,
   });
   return { model, server, log, close: () => server.stop() };
+}
+
+/** Asks while waits between attempts end as soon as they began: how many fit into the time does not hang on how busy the machine is. */
+export async function askThroughWaits(
+  { model, log }: Pick<AnthropicBench, 'model' | 'log'>,
+  clock: FakeClock,
+  request: ModelRequest,
+): Promise<ModelResponse> {
+  let isOver = false;
+  const asked = model.ask(request, new AbortController().signal).finally(() => {
+    isOver = true;
+  });
+  for (let passed = 0; !isOver; ) {
+    if (log.length === passed) {
+      await sleep(1);
+      continue;
+    }
+    passed += 1;
+    await clock.advance(FAST_LIMITS.longestWaitMs);
+  }
+  return await asked;
 }

@@ -13,6 +13,7 @@ import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts'
 import { DONE, step } from '../../support/scripted-model.ts';
 
 const CAPS: Caps = { maxIterations: 100, timeLimitMs: 1e9, tokenBudget: 1e9, costLimitUsd: 1e9, dayCostLimitUsd: 1e9 };
+const PATIENCE_MS = 60_000;
 const GOOD = { screen: 'A window.', reasons: ['It is there'], score: 90 };
 /** A fake call is 1,730 tokens, a cache read counting a tenth, and $0.004. */
 const EVERY: readonly (readonly [string, Partial<Caps>, RegExp])[] = [
@@ -36,7 +37,7 @@ async function open(
     bot.chat.waitFor(({ id, kind, buttons }) => {
       const isOpen = kind === 'question' && buttons.flat().some(({ label, isLive }) => isLive && label === 'Extend');
       return isOpen && !cards.includes(id);
-    }, 10_000);
+    }, PATIENCE_MS);
   const tap = async (label: 'Extend' | 'Stop'): Promise<string> => {
     const { id, text } = await card();
     cards.push(id);
@@ -47,7 +48,7 @@ async function open(
 }
 
 const endOf = async (bot: TestDeskhand): Promise<string> => {
-  const end = await bot.chat.waitFor(({ kind }) => kind === 'end', 10_000);
+  const end = await bot.chat.waitFor(({ kind }) => kind === 'end', PATIENCE_MS);
   await bot.close();
   return end.text;
 };
@@ -61,10 +62,10 @@ describe('A call that is stopped halfway', () => {
     const { model, bot } = await open({}, async (_request, index) => (index < 2 ? think() : 'hang'));
     while (model.asked.length < 3) await sleep(20);
     await bot.chat.sendText('/stop');
-    const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 10_000);
+    const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', PATIENCE_MS);
     assert.match(text, /\$0\.012/);
     await bot.chat.sendText('/cost');
-    await bot.chat.waitFor((message) => /Run 1: \$0\.012 of at most \$\S+, 3 calls/.test(message.text), 10_000);
+    await bot.chat.waitFor((message) => /Run 1: \$0\.012 of at most \$\S+, 3 calls/.test(message.text), PATIENCE_MS);
     const types = bot.events().map(({ type }) => type);
     assert.ok(types.includes('call.cut') && types.indexOf('call.cut') < types.indexOf('run.ended'), types.join(' '));
     await bot.close();
@@ -77,18 +78,19 @@ describe('A cap that is reached', { concurrency: true }, () => {
       const { model, bot, tap } = await open(caps, think);
       assert.match(await tap('Extend'), words);
       const asked = model.asked.length;
-      assert.match(await tap('Extend'), words);
+      let extensions = 1;
+      // On a busy machine the time is over again before a call has begun.
+      do {
+        assert.match(await tap('Extend'), words);
+        extensions += 1;
+      } while (cap === 'time' && model.asked.length === asked);
       assert.ok(model.asked.length > asked, 'it went on');
       await tap('Stop');
       assert.match(await endOf(bot), /Stopped\n.*You stopped it there/);
       const reached = bot
         .events()
         .flatMap((event) => (event.type === 'budget.reached' ? [[event.cap, event.answer]] : []));
-      assert.deepEqual(reached, [
-        [cap, 'extend'],
-        [cap, 'extend'],
-        [cap, 'stop'],
-      ]);
+      assert.deepEqual(reached, [...Array.from({ length: extensions }, () => [cap, 'extend']), [cap, 'stop']]);
       const silent = await open(caps, think, 700);
       assert.match(await endOf(silent.bot), /Stopped\n.*No answer came, so I stopped there/);
     });
