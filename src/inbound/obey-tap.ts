@@ -56,7 +56,7 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'original':
       return behind(front.hands.sendOriginal(message, meaning.display));
     case 'look':
-      return behind(front.hands.press(meaning.look, meaning.press, message));
+      return behind(front.hands.press(meaning.look, meaning.press, message, pointOf(message)));
     case 'skills':
       return behind(front.skillsDesk.turn(meaning.tap));
     case 'orders':
@@ -72,4 +72,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     default:
       return answer(say`This button is no longer active.`);
   }
+}
+
+function pointOf({ content }: InboundMessage): { readonly x: number; readonly y: number } | null {
+  return content.kind === 'tap' ? (content.at ?? null) : null;
 }

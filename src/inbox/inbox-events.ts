@@ -64,7 +64,12 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     /** The text, or what the tapped button carried. */
     content: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('text'), text: z.string() }),
-      z.object({ kind: z.literal('tap'), data: z.string(), messageId: z.string() }),
+      z.object({
+        kind: z.literal('tap'),
+        data: z.string(),
+        messageId: z.string(),
+        at: z.object({ x: z.number(), y: z.number() }).optional(),
+      }),
       z.object({
         kind: z.literal('files'),
         text: z.string(),

@@ -33,7 +33,10 @@ export type ButtonMeaning =
 
 export type LookPress =
   | { readonly do: 'number'; readonly number: number }
-  | { readonly do: 'middle' | 'more' | 'fresh' }
+  /** `point`: where the tap says it was on the picture. */
+  | { readonly do: 'middle' | 'more' | 'fresh' | 'point' }
+  | { readonly do: 'key'; readonly keys: string }
+  | { readonly do: 'scroll'; readonly direction: 'up' | 'down' }
   | { readonly do: 'zoom'; readonly area: Area };
 
 export interface QueuePress {

@@ -98,6 +98,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
 
   const sayTo = (thread: Thread, message: Outgoing, language = ports.languageOf(thread)): Said => {
     for (const { data } of message.buttons.flat()) if (data !== null) ports.buttons.place(data, thread);
+    if (message.point !== undefined) ports.buttons.place(message.point, thread);
     return sayIn(language, message, spellingOf(thread.platform));
   };
 

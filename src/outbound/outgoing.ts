@@ -14,7 +14,7 @@ import {
 } from './spoken.ts';
 
 /** A message in nobody's language yet, with what must survive a restart: where its picture lies and what its Again buttons mean. */
-export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
+export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file' | 'point'> {
   readonly text: readonly SpokenSpan[];
   readonly buttons: readonly (readonly SpokenButton[])[];
   readonly picture: {
@@ -38,11 +38,12 @@ export interface Said extends OutboundMessage {
 
 export function sayIn(
   language: Language,
-  { text, buttons, kind, file, picture, progress, again, ofRun = {} }: Outgoing,
+  { text, buttons, kind, file, picture, progress, point, again, ofRun = {} }: Outgoing,
   spelling: Spelling = 'slash',
 ): Said {
   return {
     ...(progress === undefined ? {} : { progress: speakProgress(progress, language) }),
+    ...(point === undefined ? {} : { point }),
     text: speakSpans(text, language, spelling),
     buttons: speakButtons(buttons, language),
     kind,
@@ -57,8 +58,8 @@ export function sayIn(
 }
 
 /** The part of a message that a chat is given. */
-export function strip({ text, buttons, kind, file, picture, pictureAlt, progress }: Said): OutboundMessage {
-  const also = progress === undefined ? {} : { progress };
+export function strip({ text, buttons, kind, file, picture, pictureAlt, progress, point }: Said): OutboundMessage {
+  const also = { ...(progress === undefined ? {} : { progress }), ...(point === undefined ? {} : { point }) };
   return { text, buttons, kind, file, picture, pictureAlt, ...also };
 }
 

@@ -34,8 +34,16 @@ export interface InboundMessage {
 
 export type InboundContent =
   | { readonly kind: 'text'; readonly text: string }
-  /** A tapped button; `data` is what the button carried, `messageId` the message it sits on. */
-  | { readonly kind: 'tap'; readonly data: string; readonly messageId: string }
+  /**
+   * A tapped button; `data` is what the button carried, `messageId` the message it sits on. `at`: a point of the message's picture, 0–1000
+   * across and down, and `data` its `point`.
+   */
+  | {
+      readonly kind: 'tap';
+      readonly data: string;
+      readonly messageId: string;
+      readonly at?: { readonly x: number; readonly y: number } | undefined;
+    }
   /** One or more files, with what was written to them ('' for nothing). */
   | {
       readonly kind: 'files';
@@ -88,6 +96,8 @@ export interface OutboundMessage {
   readonly picture: Uint8Array | null;
   /** For a screen reader, one sentence; '' without a picture. */
   readonly pictureAlt: string;
+  /** What a tap on a point of the picture carries, in a chat that can tell the point; left out where pointing means nothing. */
+  readonly point?: string;
   /** Rows of buttons. */
   readonly buttons: readonly (readonly Button[])[];
   /** `status` is the live message of a run: it rings no phone. */

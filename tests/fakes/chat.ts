@@ -23,6 +23,8 @@ export interface FakePost extends SeenMessage {
   readonly kind: OutboundMessage['kind'];
   /** How often it changed since it was posted. */
   readonly edits: number;
+  /** What a tap on a point of its picture carries. */
+  readonly point: string | undefined;
 }
 
 export interface FakeChat extends Chat {
@@ -42,7 +44,14 @@ export interface FakeChat extends Chat {
   /** What a button carries. */
   dataOf(messageId: string, label: string): string;
   /** A press with what a button carried, of an earlier life's message or seen elsewhere. */
-  tapData(data: string, from?: { readonly thread?: Thread; readonly sender?: Sender }): Promise<Receipt>;
+  tapData(
+    data: string,
+    from?: {
+      readonly thread?: Thread;
+      readonly sender?: Sender;
+      readonly at?: { readonly x: number; readonly y: number };
+    },
+  ): Promise<Receipt>;
   /** The person presses the Stop that the platform itself shows. */
   pressStop(): Promise<Receipt>;
   /** The next fetch is answered with this. Calls queue up. */
@@ -201,7 +210,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       if (data === null) throw new Error(`message "${messageId}" has no live button "${label}"`);
       return data;
     },
-    tapData: (data, from) => send({ kind: 'tap', data, messageId: 'earlier' }, from),
+    tapData: (data, from) =>
+      send({ kind: 'tap', data, messageId: 'earlier', ...(from?.at === undefined ? {} : { at: from.at }) }, from),
     pressStop: () => send({ kind: 'stop' }),
     fetches: () => fetches,
     sentFiles: stored,
@@ -265,6 +275,7 @@ function show(entry: Kept): FakePost {
     text: plainText(message.text),
     picture: message.picture,
     pictureAlt: message.pictureAlt,
+    point: message.point,
     buttons: message.buttons.map((row) => row.map(({ label, data }) => ({ label, isLive: data !== null }))),
     file: message.file,
   };

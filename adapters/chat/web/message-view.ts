@@ -45,7 +45,7 @@ function viewPicture(message: OutboundMessage, before: DeskhandMessage | null, a
   if (message.picture === null) return null;
   const size = readJpegSize(message.picture) ?? USUAL_SIZE;
   const url = placeOf(message.picture, null, PICTURE_PATH, before?.picture?.url, attachments);
-  return { url, ...size, alt: message.pictureAlt };
+  return { url, ...size, alt: message.pictureAlt, ...(message.point === undefined ? {} : { point: message.point }) };
 }
 
 function viewFile(message: OutboundMessage, before: DeskhandMessage | null, attachments: Attachments) {

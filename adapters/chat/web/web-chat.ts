@@ -166,8 +166,8 @@ export function createWebChat({
           language: setting,
           updates: {
             receiveText: (update, language) => receiveText(update, language, receive),
-            receiveTap: ({ id, messageId, data }, language, isFresh) =>
-              receive(toInbound(id, language, { kind: 'tap', data, messageId }, isFresh)),
+            receiveTap: ({ id, ...tap }, language, isFresh) =>
+              receive(toInbound(id, language, { kind: 'tap', ...tap }, isFresh)),
             keepUpload: ({ name, mediaType, bytes }) => attachments.keep({ bytes, name, mediaType }),
           },
           onRefused: (why) => log.warn({ why }, 'web chat refused a request'),

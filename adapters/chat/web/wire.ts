@@ -30,6 +30,8 @@ export const tapBody = z.object({
   id: updateId,
   messageId: z.string().min(1).max(64),
   data: z.string().min(1).max(64),
+  /** A point of the message's picture, 0–1000 across and down. */
+  at: z.object({ x: z.number().min(0).max(1000), y: z.number().min(0).max(1000) }).optional(),
 });
 
 const personMessage = z.object({
@@ -50,7 +52,16 @@ const deskhandMessage = z.object({
   kind: z.enum(['status', 'reply', 'question', 'end']),
   spans: z.array(z.object({ look: z.enum(['plain', 'bold', 'code', 'block', 'quiet']), text: z.string() })),
   /** Size in pixels, known before the picture is loaded: nothing jumps. */
-  picture: z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() }).nullable(),
+  picture: z
+    .object({
+      url: z.string(),
+      width: z.number(),
+      height: z.number(),
+      alt: z.string(),
+      /** What a tap on a point of it carries. */
+      point: z.string().optional(),
+    })
+    .nullable(),
   file: z.object({ url: z.string(), name: z.string(), bytes: z.number() }).nullable(),
   buttons: z.array(
     z.array(z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) })),

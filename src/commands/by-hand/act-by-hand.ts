@@ -40,6 +40,10 @@ export interface DoneByHand {
   readonly words: Text;
   /** Where it was, for the picture that shows what came of it; null when it pointed nowhere. */
   readonly ring: { readonly x: number; readonly y: number } | null;
+  /** The words say already why this screen cannot be worked. */
+  readonly isToldWhy: boolean;
+  /** A card came in between, below the picture. */
+  readonly hasAsked: boolean;
 }
 
 const OPENING_S = 8;
@@ -48,25 +52,28 @@ const PAINTING_MS = 300;
 
 /** Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
 export async function actByHand(request: ByHandRequest, byHand: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
-  const { control, hands } = request.paused ?? byHand.standIn(request);
+  const { control, hands, state } = request.paused ?? byHand.standIn(request);
   const resolved = await resolve(request, control.signal, ports);
-  if (!resolved.ok) return { words: resolved.words, ring: null };
+  if (!resolved.ok) return { ...resolved, ring: null, hasAsked: false };
   const { action, observation } = resolved;
   const { take: takeRequest, marks } = hands();
   const take = (next: Action): Promise<Taken> =>
     takeRequest({ action: next, step: `hand.${byHand.count()}`, by: 'person', intent: '', observation, watch: null });
   marks.pointAt(null);
   const taken = await take(action);
+  const risk = state().lastJudgement?.risk;
   return {
     words: await describeTaken(taken, action, () => hasOpened(action, take, ports)),
     ring: marks.ring(),
+    isToldWhy: false,
+    hasAsked: risk === 'high' || risk === 'critical',
   };
 }
 
 /** The action with its look, or why there is none. */
 type Resolved =
   | { readonly ok: true; readonly action: Action; readonly observation: Observation }
-  | { readonly ok: false; readonly words: Text };
+  | { readonly ok: false; readonly words: Text; readonly isToldWhy: boolean };
 
 /** Wait before a second look when the target may only have blinked, ms. */
 const BLINK_MS = 550;
@@ -78,7 +85,8 @@ async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal
   if (isForScreen) await wakeScreen(ports, signal);
   const observation = await look();
   const unusable = findUnusable(observation);
-  if (isForScreen && unusable !== null) return { ok: false, words: notDone(unusable, observation.lacks) };
+  if (isForScreen && unusable !== null)
+    return { ok: false, words: notDone(unusable, observation.lacks), isToldWhy: true };
   if (act.kind === 'action') return { ok: true, action: act.action, observation };
   const found = findAgain(act.at, act.on, observation);
   if (found.ok) return { ok: true, action: found.action, observation };
@@ -86,7 +94,7 @@ async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal
   const later = await look();
   const again = findAgain(act.at, act.on, later);
   if (again.ok) return { ok: true, action: again.action, observation: later };
-  return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.` };
+  return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.`, isToldWhy: false };
 }
 
 async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {

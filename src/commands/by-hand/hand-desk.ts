@@ -1,5 +1,6 @@
 /** What a person does by hand from the chat: sees the screen, clicks on numbers, types, and takes a held run over. */
 
+import type { Action } from '../../action/schema.ts';
 import type { LookPress } from '../../outbound/buttons.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
@@ -13,7 +14,8 @@ import type { ByHandName } from '../parse-command.ts';
 import { actByHand, type ByHandRequest, createByHandSession } from './act-by-hand.ts';
 import { readByHand } from './by-hand.ts';
 import { sendOriginal } from './original-screen.ts';
-import { type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './show-screen.ts';
+import { pointOnDisplay, type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './show-screen.ts';
+import type { ShownScreen } from './shown-screens.ts';
 
 export interface HandDesk {
   /** `displayIndex` null: the one that thread saw last, else the one of the settings. What is sent settles the message, here and below. */
@@ -23,12 +25,13 @@ export interface HandDesk {
   /** The screen in its own size, as a file. */
   sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
-  /** A button below a picture. */
-  press(screen: string, press: LookPress, message: Sent): Promise<void>;
+  /** A button below a picture, or a point of it: `at`, 0–1000 across and down. */
+  press(screen: string, press: LookPress, message: Sent, at: Spot | null): Promise<void>;
   /** Stops what is done by hand now; false when there is nothing. */
   stop(reason: StopReason): boolean;
 }
 
+type Spot = { readonly x: number; readonly y: number };
 type Sent = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 
 export interface HandDeskPorts extends ScreenPorts {
@@ -38,7 +41,7 @@ export interface HandDeskPorts extends ScreenPorts {
 
 /** Whether this is an act, which is told about after a crash. */
 export function isAct(press: LookPress): boolean {
-  return press.do === 'number' || press.do === 'middle';
+  return ['number', 'middle', 'point', 'key', 'scroll'].includes(press.do);
 }
 
 export function createHandDesk(ports: HandDeskPorts): HandDesk {
@@ -53,6 +56,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const carryOut = async (
     { updateId, thread, sender }: Sent,
     what: Pick<ByHandRequest, 'act' | 'displayIndex'>,
+    below: ShownScreen | null = null,
   ): Promise<void> => {
     // A file is nothing of the screen, and comes also while a run is at work.
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
@@ -75,13 +79,21 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         .catch((error: unknown) => {
           if (!(error instanceof RunStopped)) throw error;
           // Whoever else stopped it was told so.
-          return error.why.kind === 'failsafe' ? { words: sayStopped(error.why.by), ring: null } : null;
+          return error.why.kind === 'failsafe' ? { ...STOPPED, words: sayStopped(error.why.by) } : null;
         })
         .finally(() => acting.abort());
       const { displayIndex } = what;
       if (done !== null && isForFile) reply(thread, done.words, updateId);
-      else if (done !== null)
-        await showScreen({ ...WHOLE_SCREEN, ...done, thread, displayIndex, settles: updateId }, ports);
+      else if (done !== null) {
+        const { words, ring, isToldWhy } = done;
+        // Under a card that came in between nobody would look for it.
+        const replaces = done.hasAsked ? null : (below?.posting ?? null);
+        const area = below === null || isToldWhy ? WHOLE : below.area;
+        await showScreen(
+          { ...WHOLE_SCREEN, words, ring, isToldWhy, area, replaces, thread, displayIndex, settles: updateId },
+          ports,
+        );
+      }
     });
   };
 
@@ -117,7 +129,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       const act = { kind: 'action', action: read.action } as const;
       await carryOut(message, { act, displayIndex: displayOf(message.thread) });
     },
-    async press(id, press, message) {
+    async press(id, press, message, at) {
       const { thread, updateId: settles } = message;
       const screen = shown.find(id);
       if (press.do === 'number') return await clickNumber(id, press.number, message);
@@ -127,18 +139,36 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         return await showScreen({ ...WHOLE_SCREEN, thread, displayIndex, words, settles }, ports);
       }
       const { display } = screen.observation.frame;
+      const { index: displayIndex } = display;
+      if (press.do === 'key' || press.do === 'scroll') {
+        const action = handAction(press);
+        return await carryOut(message, { act: { kind: 'action', action }, displayIndex }, screen);
+      }
       if (press.do === 'more') return await showMoreNumbers(screen, settles, ports);
       if (press.do === 'zoom')
         return await showScreen(
-          { ...WHOLE_SCREEN, thread, displayIndex: display.index, area: press.area, isGrid: true, settles },
+          { ...WHOLE_SCREEN, thread, displayIndex, area: press.area, isGrid: true, settles },
           ports,
         );
-      const act = { kind: 'pointed', at: middleOf(screen.area ?? WHOLE), on: screen.observation } as const;
-      await carryOut(message, { act, displayIndex: display.index });
+      if (press.do === 'point' && at === null) return reply(thread, NO_POINT, settles);
+      const spot = at === null ? middleOf(screen.area ?? WHOLE) : pointOnDisplay(screen, at);
+      const act = { kind: 'pointed', at: spot, on: screen.observation } as const;
+      await carryOut(message, { act, displayIndex });
     },
     stop: (reason) => session.stop(reason),
   };
 }
+
+const STOPPED = { ring: null, isToldWhy: false, hasAsked: false } as const;
+
+function handAction(press: Extract<LookPress, { readonly do: 'key' | 'scroll' }>): Action {
+  return press.do === 'key'
+    ? { action: 'key', keys: press.keys, repeat: 1 }
+    : { action: 'scroll', direction: press.direction, amount: SCROLL_NOTCHES };
+}
+
+/** About half a window. */
+const SCROLL_NOTCHES = 5;
 
 function sayStopped(by: StopByHand): Text {
   return by === 'corner'
@@ -146,5 +176,6 @@ function sayStopped(by: StopByHand): Text {
     : say`Stopped: the stop keys were pressed on the computer.`;
 }
 
+const NO_POINT = say`Nothing was clicked: that tap didn't say where.`;
 const NO_NUMBERS = say`There is no picture with numbers yet. ${slash('screenshot')} sends one.`;
 const TOO_OLD = say`That picture is too old: this is how it looks now.`;

@@ -1,8 +1,9 @@
-/** The buttons below a picture of the screen: numbers to click, a grid to zoom, and what goes on from there. */
+/** The buttons below a picture of the screen: numbers to click, a grid to zoom, keys and the wheel, and what goes on from there. */
 
 import type { Buttons, LookPress } from '../../outbound/buttons.ts';
 import type { SpokenButton } from '../../outbound/spoken.ts';
 import type { RunHandle } from '../../run/life/run-handle.ts';
+import { kindOfApp } from '../../safety/apps/app-names.ts';
 import { canZoom, cellOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say } from '../../words/say.ts';
 import type { ShownScreen } from './shown-screens.ts';
@@ -36,6 +37,7 @@ export function makeScreenButtons(
       cells.map((label, cell) => press(label, { do: 'zoom', area: cellOf(screen.area, cell) })),
       3,
     ),
+    ...(isGrid ? [] : keyRows(screen, press)),
     [
       ...(isGrid ? [press(say`Click the middle`, { do: 'middle' })] : []),
       ...(screen.rest.length > 0 ? [press(say`More numbers`, { do: 'more' })] : []),
@@ -54,6 +56,23 @@ export function makeScreenButtons(
             },
           ],
         ]),
+  ];
+}
+
+/** In a terminal the keys of “Undo” would stop the program that runs there. */
+function keyRows(
+  { observation }: ShownScreen,
+  press: (label: SpokenButton['label'], what: LookPress) => SpokenButton,
+): readonly (readonly SpokenButton[])[] {
+  const key = (label: SpokenButton['label'], keys: string): SpokenButton => press(label, { do: 'key', keys });
+  const undo = kindOfApp(observation.front.app, []) === 'terminal' ? [] : [key(say`Undo`, 'ctrl+z')];
+  return [
+    [key('Enter', 'enter'), key('Esc', 'escape'), key('Tab', 'tab'), ...undo],
+    [key('←', 'left'), key('↑', 'up'), key('↓', 'down'), key('→', 'right')],
+    [
+      press(say`Scroll up`, { do: 'scroll', direction: 'up' }),
+      press(say`Scroll down`, { do: 'scroll', direction: 'down' }),
+    ],
   ];
 }
 

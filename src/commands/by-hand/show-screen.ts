@@ -1,7 +1,7 @@
 /** The screen as it is now, at once, with or without a run; with numbers to tap where somebody may click. */
 
 import type { Buttons } from '../../outbound/buttons.ts';
-import type { Outbox } from '../../outbound/outbox.ts';
+import type { Outbox, Posting } from '../../outbound/outbox.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { Thread } from '../../ports/chat.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { RunHandle } from '../../run/life/run-handle.ts';
-import { centerOf, toPlace } from '../../screen/coordinates.ts';
+import { centerOf, toPlace, toPoint } from '../../screen/coordinates.ts';
 import { sayCover } from '../../screen/cover-words.ts';
 import { chooseMarks, toPictureBoxes } from '../../screen/marks.ts';
 import { findDisplay, type Observation, observe } from '../../screen/observe.ts';
@@ -41,6 +41,10 @@ export interface ScreenWish {
   readonly displayIndex: number;
   /** Come before the picture; ''. */
   readonly words: Text;
+  /** `words` say already why this screen cannot be worked. */
+  readonly isToldWhy: boolean;
+  /** Shown in this message instead of a new one; null for a new one. */
+  readonly replaces: Posting | null;
   readonly area: Area;
   /** Divided by three, to zoom into one of the nine. */
   readonly isGrid: boolean;
@@ -54,6 +58,8 @@ export interface ScreenWish {
 
 export const WHOLE_SCREEN: Omit<ScreenWish, 'thread' | 'displayIndex'> = {
   words: '',
+  isToldWhy: false,
+  replaces: null,
   area: WHOLE,
   isGrid: false,
   ring: null,
@@ -89,15 +95,24 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const text = [
     ...(found === null ? [] : sayFound(wish.wanted, found.length, ports.desktop)),
     ...sayWhichDisplay(displayIndex, display.index),
-    ...describeScreen(observation),
+    ...describeScreen(observation, wish.isToldWhy),
   ];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
   if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
-    post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
+    post(wish, text, { jpeg: frame.jpeg }, originalRow(observation.frame, ports.buttons), ports);
     return;
   }
   const rest = found ?? chooseMarks(observation, crop);
-  const screen = ports.shown.remember({ thread, observation, area, crop, frame, numbers: new Map(), rest });
+  const screen = ports.shown.remember({
+    thread,
+    observation,
+    area,
+    crop,
+    frame,
+    numbers: new Map(),
+    rest,
+    posting: null,
+  });
   await postNumbered(screen, wish, text, ports, signal);
 }
 
@@ -140,7 +155,20 @@ async function postNumbered(
     ...makeScreenButtons(screen, numbers, wish.isGrid, ports.current(), ports.buttons),
     ...(wish.isGrid ? [] : originalRow(screen.observation.frame, ports.buttons)),
   ];
-  post(wish, [...text, ...hint], jpeg, buttons, ports);
+  const point = ports.buttons.register({ kind: 'look', look: screen.id, press: { do: 'point' } });
+  screen.posting = post(wish, [...text, ...hint], { jpeg, point }, buttons, ports);
+}
+
+/** What a point of the picture (0–1000 across and down) shows, as a point of the display. */
+export function pointOnDisplay(
+  { crop, observation }: Pick<ShownScreen, 'crop' | 'observation'>,
+  at: { readonly x: number; readonly y: number },
+): { readonly x: number; readonly y: number } {
+  const { display } = observation.frame;
+  const part = crop ?? { x: 0, y: 0, width: display.width, height: display.height };
+  const x = Math.min(part.x + part.width - 1, part.x + Math.floor((at.x / 1000) * part.width));
+  const y = Math.min(part.y + part.height - 1, part.y + Math.floor((at.y / 1000) * part.height));
+  return toPoint({ display, x, y });
 }
 
 /** Point on the picture at which “Click the middle” clicks, by the same transform as the click. */
@@ -169,7 +197,7 @@ function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
   return wanted === shown ? [] : [say`There is no display ${wanted} now; this is display ${shown}.`, ' '];
 }
 
-function describeScreen({ frame, front, screen }: Observation): readonly Text[] {
+function describeScreen({ frame, front, screen }: Observation, isToldWhy: boolean): readonly Text[] {
   const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
   const black =
     screen === 'on' && frame.isBlack
@@ -182,20 +210,25 @@ function describeScreen({ frame, front, screen }: Observation): readonly Text[] 
     unseen: say` This Mac doesn't let me see its screen.`,
     untouched: say` This Mac doesn't let me click or type.`,
   };
-  return [inFront, state[screen], black, ...sayCover(frame.cover).flatMap((sentence) => [' ', sentence])];
+  const why = isToldWhy ? [] : [state[screen], black];
+  return [inFront, ...why, ...sayCover(frame.cover).flatMap((sentence) => [' ', sentence])];
 }
 
+/** `point` of a picture: what a tap on it carries, where the chat can tell its place. */
 function post(
-  { thread, words, settles }: ScreenWish,
+  { thread, words, settles, replaces }: ScreenWish,
   text: readonly Text[],
-  jpeg: Uint8Array | null,
+  picture: { readonly jpeg: Uint8Array; readonly point?: string } | null,
   buttons: Outgoing['buttons'],
   { outbox }: ScreenPorts,
-): void {
+): Posting {
   const message: Outgoing = {
     ...wordsAlone(words === '' ? text : [words, ' ', ...text]),
-    picture: jpeg === null ? null : { jpeg, alt: say`The screen as it is now.`, stored: null },
+    picture: picture === null ? null : { jpeg: picture.jpeg, alt: say`The screen as it is now.`, stored: null },
+    ...(picture?.point === undefined ? {} : { point: picture.point }),
     buttons,
   };
-  outbox.post(thread, message, settles === '' ? undefined : settles);
+  if (replaces === null) return outbox.post(thread, message, settles === '' ? undefined : settles);
+  outbox.change(replaces, message, () => true);
+  return replaces;
 }

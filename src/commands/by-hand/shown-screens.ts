@@ -1,5 +1,6 @@
 /** The pictures with numbers that people were sent: what each number stands for, on that picture and no other. */
 import { randomBytes } from 'node:crypto';
+import type { Posting } from '../../outbound/outbox.ts';
 import { isSameThread } from '../../outbound/questions.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Box, Display, Frame, UiElement } from '../../ports/desktop.ts';
@@ -19,6 +20,8 @@ export interface ShownScreen {
   readonly numbers: Map<number, UiElement>;
   /** Things that have no number yet. */
   rest: readonly UiElement[];
+  /** The message that shows it; null before it is posted. */
+  posting: Posting | null;
 }
 
 export interface ShownScreens {

@@ -1,5 +1,9 @@
 /** What is said about pictures with numbers and about work by hand, in German. */
 export const GERMAN_HANDS: Readonly<Record<string, string>> = {
+  Undo: 'Rückgängig',
+  'Scroll up': 'Nach oben',
+  'Scroll down': 'Nach unten',
+  "Nothing was clicked: that tap didn't say where.": 'Nichts wurde geklickt: Die Berührung sagte nicht, wo.',
   'Not clicked: {0}. This is how it looks now.': 'Nicht geklickt: {0}. So sieht es jetzt aus.',
   "Not done: I only see black. The screen is locked or asleep, or I'm not allowed to see it. Unlock or wake the computer.":
     'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt oder schläft, oder ich darf ihn nicht sehen. Entsperre oder wecke den Computer.',

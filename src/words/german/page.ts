@@ -61,6 +61,9 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   Picture: 'Bild',
   Enlarged: 'Vergrößert',
   Enlarge: 'Vergrößern',
+  'Enlarge, or click on it': 'Vergrößern oder darauf klicken',
+  'Click here': 'Hier klicken',
+  '{0} % across, {1} % down': '{0} % von links, {1} % von oben',
   'Actual size': 'Originalgröße',
   'This page needs JavaScript.': 'Diese Seite braucht JavaScript.',
   'Run {0} in a terminal and open the link it prints.':

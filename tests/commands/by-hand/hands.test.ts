@@ -134,12 +134,60 @@ describe('Numbers on the picture of the screen', () => {
     assert.match(text(await say('/screenshot two')), /Which display/);
   });
 
+  it('keys and the wheel are one tap each, and the same message shows what came of it', async () => {
+    const picture = await show(SAVE);
+    const count = test.chat.seen().length;
+    for (const [label, did] of [
+      ['Tab', 'key tab × 1'],
+      ['↓', 'key down × 1'],
+      ['Undo', 'key ctrl+z × 1'],
+      ['Scroll down', 'scroll down 5'],
+    ] as const) {
+      const before = test.chat.seen().find(({ id }) => id === picture.id)?.edits ?? 0;
+      known = new Set(test.chat.seen().map((post) => post.id));
+      await test.chat.tap(picture.id, label);
+      if (label !== 'Scroll down') {
+        // Keys are critical here: they ask, and below the card comes a new picture.
+        const card = await next();
+        assert.match(card.text, /May I press/);
+        known = new Set(test.chat.seen().map((post) => post.id));
+        await test.chat.tap(card.id, 'Approve');
+        assert.match(text(await next()), /^Done/);
+      } else {
+        await test.chat.waitFor(
+          ({ id, edits, text: words }) => id === picture.id && edits > before && /^Done/.test(words),
+        );
+        assert.equal(test.chat.seen().length, count + 6, 'three cards and three pictures, and none for the wheel');
+      }
+      assert.ok(
+        test.desktop.did.some((entry) => entry.startsWith(did.split(' × ')[0] ?? '')),
+        `${did} is not among ${test.desktop.did.slice(-8).join(', ')}`,
+      );
+    }
+  });
+
+  it('a point of the picture is clicked, as the picture was scaled, and only where it still looks so', async () => {
+    const picture = await show();
+    const { point } = picture;
+    assert.ok(point !== undefined);
+    known = new Set(test.chat.seen().map((post) => post.id));
+    await test.chat.tapData(point, { at: { x: 250, y: 500 } });
+    assert.match(text(await next()), /^Done/);
+    assert.equal(acts().at(-1), 'click left 1 at 140,168');
+    const before = acts().length;
+    known = new Set(test.chat.seen().map((post) => post.id));
+    await test.chat.tapData(point);
+    assert.match(text(await next()), /didn't say where/);
+    assert.equal(acts().length, before);
+  });
+
   it('a black screen gets no numbers, and nothing is done on it', async () => {
     const picture = await show(SAVE);
     const before = test.desktop.did.length;
     test.desktop.paint(null, 0);
     assert.match(text(await tap(picture, '1')), /only see black/);
-    assert.match(text(await say('/click 500 500')), /only see black/);
+    const refused = text(await say('/click 500 500'));
+    assert.equal(refused.match(/only see black/g)?.length, 1, refused);
     assert.deepEqual(labels(await say('/screenshot')), []);
     assert.equal(test.desktop.did.length, before);
     test.desktop.paint(null, 0xd8d8d8);

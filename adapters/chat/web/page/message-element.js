@@ -69,7 +69,7 @@ function renderSentFile({ name, bytes }) {
 function createPosted(view, actions) {
   const badge = make('p', { className: 'badge', textContent: say`Waiting for your answer` });
   const text = make('div', { className: 'text', dir: 'auto' });
-  const picture = createPicture(actions.enlarge);
+  const picture = createPicture((shown, at) => actions.enlarge({ ...shown, messageId: view.id }, at));
   const file = make('a', { className: 'file' });
   const buttons = make('div', { className: 'buttons' });
   const time = make('time');

@@ -66,13 +66,9 @@ let title = 'Deskhand';
 let toastTimer;
 let awayTimer;
 
-const viewer = createPictureViewer({
-  dialog: find('viewer'),
-  picture: find('viewer-picture'),
-  stage: find('viewer-stage'),
-  size: find('viewer-size'),
-  close: find('viewer-close'),
-});
+const viewer = createPictureViewer(find, ({ messageId, point }, { x, y }) =>
+  press(messageId, point, { x: x * 1000, y: y * 1000 }),
+);
 const runs = createRunsView({
   dialog: find('runs'),
   stage: find('runs-stage'),
@@ -185,9 +181,9 @@ async function send(view) {
   }
 }
 
-async function press(messageId, data) {
+async function press(messageId, data, at) {
   try {
-    const { toast } = await sendUpdate('/taps', { id: crypto.randomUUID(), messageId, data });
+    const { toast } = await sendUpdate('/taps', { id: crypto.randomUUID(), messageId, data, at });
     showToast(toast);
     return true;
   } catch (error) {

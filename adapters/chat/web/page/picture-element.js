@@ -2,7 +2,7 @@
 import { make } from './dom.js';
 import { say } from './words.js';
 
-/** `enlarge(picture)` is called with the picture that is shown. Returns the element and `update(picture)`, null for none. */
+/** `enlarge(picture, at)` is called with the picture that is shown and where it was tapped, 0–1 on both axes, null for a key. Returns the element and `update(picture)`, null for none. */
 export function createPicture(enlarge) {
   const gone = make('span', { className: 'gone', textContent: say`This picture is no longer kept.`, hidden: true });
   const hint = make('span', { className: 'unseen', textContent: say`Enlarge` });
@@ -11,12 +11,17 @@ export function createPicture(enlarge) {
   let wanted = null;
   let shown = null;
 
-  element.addEventListener('click', () => enlarge(shown));
+  element.addEventListener('click', (event) => {
+    const { left, top, width, height } = image.getBoundingClientRect();
+    const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    enlarge(shown, event.detail === 0 ? null : at);
+  });
 
   function show(next, picture) {
     image?.remove();
     image = next;
     shown = picture;
+    hint.textContent = picture.point === undefined ? say`Enlarge` : say`Enlarge, or click on it`;
     element.prepend(image);
     setGone(false);
   }
