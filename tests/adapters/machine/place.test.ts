@@ -388,6 +388,22 @@ for path in ${JSON.stringify(names)} + ['\\0${abstract}', '/tmp/.X11-unix/X0', '
     assert.equal((await run('id -u')).output.split('\n')[0] === '0', false, 'never root');
   });
 
+  it('no right at all, and nothing in /proc to set', async (t) => {
+    const { run } = await open(t);
+    const { output } = await run('cat /proc/self/status; /usr/bin/su -c id root; echo "uid $(id -u)"');
+    for (const kind of ['Inh', 'Prm', 'Eff', 'Bnd', 'Amb'])
+      assert.match(output, new RegExp(`Cap${kind}:\\s0{16}\\n`), kind);
+    assert.match(output, /NoNewPrivs:\s1/);
+    assert.doesNotMatch(output, /uid=0|^uid 0$/m);
+    // What is there already is written, so that nothing would be changed without the wall.
+    const set = await run(
+      `for f in /proc/sys/kernel/threads-max /proc/sys/vm/swappiness /proc/sys/kernel/hostname /proc/self/comm /proc/self/oom_score_adj; do
+         if v=$(cat $f) && ( echo "$v" > $f ); then echo "SET $f"; fi; done 2>&1`,
+    );
+    assert.doesNotMatch(set.output, /^SET /m);
+    assert.match(set.output, /Read-only file system|Permission denied/);
+  });
+
   it('no terminal to type into', async (t) => {
     const { python, run } = await open(t);
     assert.match(
