@@ -92,7 +92,9 @@ function configuredOf(model: EndingRun['model']): string | null {
 function isWorthKeeping(run: EndingRun, { outcome }: Outcome): boolean {
   const isFollowed = run.skill !== null && run.skill.skill.playbook !== null;
   const isTakenOver = run.state().performed.some(({ action }) => action.action === 'think');
-  return outcome === 'verified' && (!isFollowed || isTakenOver);
+  // What a program sent would stand among a skill's steps.
+  const isFromOutside = Object.keys(run.state().values).length > 0;
+  return outcome === 'verified' && (!isFollowed || isTakenOver) && !isFromOutside;
 }
 
 async function keepRecording(run: EndingRun, journal: Journal<RunEvent>, outlets: RunOutlets): Promise<void> {
