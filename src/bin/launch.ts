@@ -16,6 +16,7 @@ import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing } from '../inbound/pairing.ts';
 import { watchForReplacement } from '../inbound/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
+import type { Clock } from '../ports/clock.ts';
 import { createTraces } from '../run/traces.ts';
 import { withReading } from '../safety/secrets/read-desktop.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
@@ -54,6 +55,8 @@ export interface LaunchOptions {
   readonly log: Logger;
   /** For tests: file operations of the journals that fail. */
   readonly disk?: JournalDisk;
+  /** For tests: another clock than the computer's. */
+  readonly clock?: Clock;
 }
 
 const BYTES_PER_MB = 1_000_000;
@@ -81,7 +84,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   };
   try {
     signal.throwIfAborted();
-    const clock = createSystemClock();
+    const clock = options.clock ?? createSystemClock();
     const redactor = createRedactor(secretsOf(settings, options.env));
     const warn = (problem: string): void => log.warn(problem);
     checkPrivate(privatePlaces(options.dataFolder, findSettingsFile(options.env)), warn);

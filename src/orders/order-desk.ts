@@ -141,8 +141,10 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     const how =
       standing.order.when.kind === 'trigger'
         ? say`What should be done? Write it as your next message.`
-        : say`How should it be? Write when and what, as your next message.`;
-    const text = [{ bold: say`Order ${id}` }, ' ', how];
+        : standing.order.when.kind === 'watch'
+          ? say`What should it wait for? Write it as your next message, beginning with “until”.`
+          : say`How should it be? Write when and what, as your next message.`;
+    const text = [{ bold: say`Order ${id}` }, '\n', how];
     const answer = await ports.questions.ask(
       {
         thread: message.thread,
@@ -161,6 +163,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
 
   async function change(old: Order, text: string, message: InboundMessage): Promise<void> {
     if (old.when.kind === 'trigger') await changeTrigger(old, old.when.name, text, message, ports, signal);
+    else if (old.when.kind === 'watch') await setWatch(text.replace(/^\/?watch\s+/i, ''), message, ports, signal, old);
     else await order('every', text.replace(/^\/?(?:at|every)\s+/i, ''), message, old);
   }
 

@@ -15,7 +15,7 @@ import type { Order } from './order.ts';
 import type { Ran } from './order-events.ts';
 import { sayDoing } from './orders-view.ts';
 import { type PlacePorts, placesOf } from './places.ts';
-import { sayWhen } from './say-when.ts';
+import { sayFound, sayWhen } from './say-when.ts';
 
 export interface TellPorts extends PlacePorts {
   readonly outbox: Pick<Outbox, 'post'>;
@@ -109,7 +109,7 @@ export function createOrderTells(ports: TellPorts): OrderTells {
         // A run settles what asks for it; what is left out ends with this message.
         const over = here.filter(({ command }) => command.order.missed?.how === 'skip' && !settled.has(command.update));
         for (const { command } of over) settled.add(command.update);
-        const text = [{ bold: say`While I could not, this came due:` }, ...here.flatMap(sayMissed)];
+        const text = [{ bold: say`While I was away, this came due:` }, ...here.flatMap(sayMissed)];
         const settles = over.map(({ command }) => command.update);
         outbox.post(place, wordsAlone(text), settles.length === 0 ? undefined : settles);
       }
@@ -136,13 +136,14 @@ export function createOrderTells(ports: TellPorts): OrderTells {
       tell(order, [text], { acts: ['resume', 'edit', 'delete'] });
     },
     found(order, command, picture) {
-      tell(order, [{ bold: say`👀 It is there` }, '\n', { capital: sayWhen(order) }, '.'], {
+      const what = order.when.kind === 'watch' ? sayFound(order.when.watch) : sayWhen(order);
+      tell(order, ['👀 ', { bold: what }], {
         settles: [command.update],
         picture,
       });
     },
     over(order) {
-      tell(order, [say`Order ${order.id} waited in vain and is over: ${sayWhen(order)}.`]);
+      tell(order, [say`Order ${order.id}, ${sayWhen(order)}, is over: that did not happen in its time.`]);
     },
     ended(order, outcome) {
       const others = placesOf(order, ports).slice(1);

@@ -10,6 +10,15 @@ export const PRESSES: Readonly<Record<string, OrderPress['act']>> = {
   resume: 'resume',
   edit: 'edit',
   delete: 'delete',
+  zeige: 'show',
+  starte: 'run',
+  ausführen: 'run',
+  anhalten: 'pause',
+  weiter: 'resume',
+  ändern: 'edit',
+  ändere: 'edit',
+  löschen: 'delete',
+  lösche: 'delete',
 };
 
 export const EXAMPLES = say`For example: ${slash(say`every weekday 8:00 open the calendar`)}, ${slash(say`at 17:30 remind me to call`)}, ${slash(say`every 2h check the build`)}`;

@@ -76,17 +76,24 @@ const TELL: Readonly<Record<Terms['tell'], Text>> = {
   all: say`I tell you in all of your chats.`,
 };
 
-function renderBounds({ doing, terms, scope }: Pick<Order, 'doing' | 'terms' | 'scope'>): readonly SpokenSpan[] {
+function renderBounds({
+  when,
+  doing,
+  terms,
+  scope,
+}: Pick<Order, 'when' | 'doing' | 'terms' | 'scope'>): readonly SpokenSpan[] {
   if (doing.do === 'daily note') return [];
   const isRun = doing.do === 'run';
   const allowed = isRun && scope !== null ? scopeLines(scope) : [];
   const lines = [
-    MISSED[terms.missed],
+    // A watch goes on when Deskhand is back, and misses nothing that is still there.
+    ...(when.kind === 'watch' ? [] : [MISSED[terms.missed]]),
     ...(isRun ? [YES[terms.yes]] : []),
     ...(TELL[terms.tell] === '' ? [] : [TELL[terms.tell]]),
     ...(isRun ? sayCaps(terms) : []),
   ];
-  return [...allowed.flatMap((line): readonly SpokenSpan[] => ['\n', line]), '\n', { quiet: join(lines, ' ') }];
+  const bounds: readonly SpokenSpan[] = lines.length === 0 ? [] : ['\n', { quiet: join(lines, ' ') }];
+  return [...allowed.flatMap((line): readonly SpokenSpan[] => ['\n', line]), ...bounds];
 }
 
 function sayCaps({ steps, timeMs, runUsd, monthUsd, lateMs }: Terms): readonly Text[] {

@@ -96,3 +96,28 @@ export function sayWatch(watch: Watch): Text {
       return say`when ${showHidden(watch.name)} has ended`;
   }
 }
+
+/** What a watch has found. */
+export function sayFound(watch: Watch): Text {
+  switch (watch.kind) {
+    case 'text':
+      return watch.app === null
+        ? say`${quoted(showHidden(watch.text))} shows in front.`
+        : say`${quoted(showHidden(watch.text))} shows in ${showHidden(watch.app)}.`;
+    case 'gone':
+      return watch.app === null
+        ? say`${quoted(showHidden(watch.text))} no longer shows in front.`
+        : say`${quoted(showHidden(watch.text))} no longer shows in ${showHidden(watch.app)}.`;
+    case 'change':
+      if (watch.place !== null) return say`${quoted(showHidden(watch.place.name))} has changed.`;
+      return watch.app === null ? say`The screen has changed.` : say`${showHidden(watch.app)} has changed.`;
+    case 'file':
+      return say`A file like ${showHidden(watch.pattern)} is in ${showHidden(watch.folder)}.`;
+    case 'url':
+      return watch.wants === 'answers'
+        ? say`${showHidden(watch.url)} answers.`
+        : say`${showHidden(watch.url)} has changed.`;
+    case 'process':
+      return say`${showHidden(watch.name)} has ended.`;
+  }
+}

@@ -10,6 +10,7 @@ import type { Order, OrderText } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { renderCard, sayDoing } from './orders-view.ts';
 import type { ReadOrder } from './read/read-order.ts';
+import { sayWhen } from './say-when.ts';
 
 export interface SetOrderPorts {
   readonly book: OrderBook;
@@ -90,12 +91,23 @@ export async function setOrder(
   reply(thread, sayThatItIsSet(order, changes !== null, now), updateId);
 }
 
+/** What a watch waits for says more than what it does then. */
+function sayAsSet(order: Order): Text {
+  return order.when.kind === 'watch'
+    ? say`Order ${order.id} is set: ${sayWhen(order)}. ${sayDoing(order)}.`
+    : say`Order ${order.id} is set: ${sayDoing(order)}.`;
+}
+
+function sayChanged(order: Order): Text {
+  return order.when.kind === 'watch'
+    ? say`Order ${order.id} is changed: ${sayWhen(order)}. ${sayDoing(order)}.`
+    : say`Order ${order.id} is changed: ${sayDoing(order)}.`;
+}
+
 function sayThatItIsSet(order: Order, isChanged: boolean, now: number) {
-  const { id, when, zone } = order;
+  const { when, zone } = order;
   const next = nextDue(when, zone, now);
-  const head = isChanged
-    ? say`Order ${id} is changed: ${sayDoing(order)}.`
-    : say`Order ${id} is set: ${sayDoing(order)}.`;
+  const head = isChanged ? sayChanged(order) : sayAsSet(order);
   const times = next === null ? [] : [' ', say`Next: ${{ due: next, zone }}.`];
   const call = when.kind === 'trigger' ? ['\n', sayCall(when.name)] : [];
   return [{ bold: `✅ ` }, head, ...times, ...call, '\n', { quiet: LISTS }];

@@ -6,6 +6,7 @@ import type { ActionGate } from '../safety/gate.ts';
 import { needsApproval } from '../safety/risk.ts';
 import { join, say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
+import type { Order } from './order.ts';
 import { readWatch } from './read/read-watch.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
 import type { Watch } from './watch.ts';
@@ -25,6 +26,7 @@ export async function setWatch(
   message: InboundMessage,
   ports: SetWatchPorts,
   signal: AbortSignal,
+  changes: Order | null = null,
 ): Promise<void> {
   const { thread, sender, updateId } = message;
   const tell = (text: Text): void => ports.reply(thread, [text], updateId);
@@ -40,7 +42,7 @@ export async function setWatch(
   const warning = await findWarning(watch, ports, signal);
   const when = { kind: 'watch', watch, until: ports.clock.now() + forMs } as const;
   const zone = ports.zones.of(sender.id);
-  await setOrder({ read: { when, doing, terms }, zone, changes: null, plain: null, warning }, message, ports, signal);
+  await setOrder({ read: { when, doing, terms }, zone, changes, plain: null, warning }, message, ports, signal);
 }
 
 /** Why it would wait in vain; null. */

@@ -20,16 +20,17 @@ export async function isTextShown(
   return (await lookForText(wanted, display, desktop, signal)).shows;
 }
 
-/** The same, and whether a no can be relied on. Rejects with the signal's reason. */
+/** The same, and whether a no can be relied on. `patience`: for the list of elements. Rejects with the signal's reason. */
 export async function lookForText(
   wanted: string,
   display: Display,
   desktop: Pick<Desktop, 'see' | 'capture' | 'front' | 'elements'>,
   signal: AbortSignal,
+  patience = 1,
 ): Promise<TextLook> {
   const front = await frontOn(display, desktop, signal);
   if (holds(front.title, wanted)) return { shows: true, isSure: true };
-  const { elements, note, isLate } = await listElements(display, desktop, signal);
+  const { elements, note, isLate } = await listElements(display, desktop, signal, patience);
   if (elements.some((element) => isTextOf(element, wanted))) return { shows: true, isSure: true };
   if (desktop.see === undefined) return { shows: false, isSure: note === '' && !isLate };
   const { shows, isSure } = await readForText(wanted, display, desktop, signal);

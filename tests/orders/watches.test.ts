@@ -170,7 +170,7 @@ test('a file that comes into a folder is told with a picture, and no model is as
   const card = await set(bot, '/watch until file *.pdf in ~/Downloads');
   assert.match(card, /When a file like \*\.pdf comes into ~\/Downloads/);
   names.push('notes.txt', 'report.PDF');
-  const told = await bot.chat.waitFor(({ text }) => text.startsWith('👀 It is there'));
+  const told = await bot.chat.waitFor(({ text }) => text.startsWith('👀 A file like'));
   assert.ok(told.picture !== null);
   await until(() => bot.orders.events().at(-1)?.type === 'order.ended');
   assert.equal(model.asked.length, 0);

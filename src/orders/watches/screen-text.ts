@@ -16,6 +16,8 @@ export interface TextPorts {
 const STILL_READ_MS = 20_000;
 /** Where something ticks without end, it is read no more often. */
 const READ_MS = 1500;
+/** Nobody waits for a watch: an application may take longer to tell what it shows. */
+const PATIENCE = 4;
 
 /** `wants`: that it shows, or that it shows no longer. */
 export function watchText(
@@ -57,8 +59,9 @@ async function lookIn(
   desktop: TextPorts['desktop'],
   signal: AbortSignal,
 ): Promise<TextLook> {
-  if (app === null || (await isInFront(app, desktop, signal))) return lookForText(text, display, desktop, signal);
-  const list = await desktop.elements({ app, display }, signal);
+  if (app === null || (await isInFront(app, desktop, signal)))
+    return lookForText(text, display, desktop, signal, PATIENCE);
+  const list = await desktop.elements({ app, display, patience: PATIENCE }, signal);
   const shows = list.elements.some((element) => isTextOf(element, text));
   return { shows, isSure: list.coverage === 'complete' && list.isLate !== true };
 }
@@ -91,7 +94,7 @@ export function watchTexts(app: string, display: Display, ports: TextPorts): Loo
     if (pixels !== null) return lookAtPixels(signal);
     if (clock.elapsed() - readAt < READ_MS) return { found: false, isMoving: true };
     readAt = clock.elapsed();
-    const list = await desktop.elements({ app, display }, signal);
+    const list = await desktop.elements({ app, display, patience: PATIENCE }, signal);
     if (list.coverage === 'unavailable' && first === null) return lookAtPixels(signal);
     if (list.coverage === 'unavailable' || list.isLate === true) return { found: false, isMoving: false };
     const now = textsOf(list.elements);

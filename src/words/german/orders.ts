@@ -24,6 +24,8 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'Order {0}': 'Dauerauftrag {0}',
   'How should it be? Write when and what, as your next message.':
     'Wie soll er sein? Schreib wann und was als nächste Nachricht.',
+  'What should it wait for? Write it as your next message, beginning with “until”.':
+    'Worauf soll er warten? Schreib es als nächste Nachricht, mit „bis“ am Anfang.',
   'Taken.': 'Übernommen.',
   'It stays as it is.': 'Es bleibt, wie es ist.',
   'What should be done? Write it as your next message.': 'Was soll getan werden? Schreib es als nächste Nachricht.',
@@ -86,7 +88,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'Order {0}, {1}: {2}. {3}': 'Dauerauftrag {0}, {1}: {2}. {3}',
   'It was due on {0}.': 'Fällig war es: {0}.',
   '⏰ Reminder': '⏰ Erinnerung',
-  'While I could not, this came due:': 'Während ich nicht konnte, wurde das fällig:',
+  'While I was away, this came due:': 'Während ich weg war, wurde das fällig:',
   'Order {0}, {1}, was due on {2} and waits: {3}.': 'Dauerauftrag {0}, {1}, war fällig ({2}) und wartet: {3}.',
   'Order {0}, {1}: the time on {2} was left out, because the one before was not over.':
     'Dauerauftrag {0}, {1}: {2} ist ausgefallen, weil das Mal davor noch nicht vorbei war.',
@@ -204,8 +206,19 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'etwas immer wieder tun: werktag 8:00 öffne den Kalender; 2h sieh nach dem Build',
   'what is ordered: when it comes, what came of it; run, pause, change, delete':
     'was eingerichtet ist: wann es kommt, was daraus wurde; ausführen, anhalten, ändern, löschen',
-  '👀 It is there': '👀 Es ist da',
-  'Order {0} waited in vain and is over: {1}.': 'Dauerauftrag {0} hat vergeblich gewartet und ist vorbei: {1}.',
+  '{0} shows in front.': '{0} steht im vorderen Fenster.',
+  '{0} shows in {1}.': '{0} steht in {1}.',
+  '{0} no longer shows in front.': '{0} steht nicht mehr im vorderen Fenster.',
+  '{0} no longer shows in {1}.': '{0} steht nicht mehr in {1}.',
+  '{0} has changed.': '{0} hat sich geändert.',
+  'The screen has changed.': 'Der Bildschirm hat sich geändert.',
+  'A file like {0} is in {1}.': 'Eine Datei wie {0} liegt in {1}.',
+  '{0} answers.': '{0} antwortet.',
+  '{0} has ended.': '{0} ist beendet.',
+  'Order {0} is set: {1}. {2}.': 'Dauerauftrag {0} ist eingerichtet: {1}. {2}.',
+  'Order {0} is changed: {1}. {2}.': 'Dauerauftrag {0} ist geändert: {1}. {2}.',
+  'Order {0}, {1}, is over: that did not happen in its time.':
+    'Dauerauftrag {0}, {1}, ist vorbei: Das ist in seiner Zeit nicht geschehen.',
   'There is no number {0} on the last picture here. {1} shows them.':
     'Auf dem letzten Bild hier gibt es keine Nummer {0}. {1} zeigt sie.',
   '{0} is no folder that I can read.': '{0} ist kein Ordner, den ich lesen kann.',

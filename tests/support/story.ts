@@ -1,0 +1,141 @@
+/**
+ * A conversation as a reader has it before them: what the person writes and taps, and every message they get, word for word. It is kept
+ * as a file in tests/transcripts; UPDATE_GOLDEN=1 writes it anew.
+ */
+import assert from 'node:assert/strict';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { FakePost } from '../fakes/chat.ts';
+import { assertGolden } from '../golden.ts';
+import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from './deskhand.ts';
+import { until } from './until.ts';
+
+export type Language = 'en' | 'de';
+
+export interface Story {
+  readonly bot: TestDeskhand;
+  /** The wall clock stands still but for this; what waits for time to go by does not wait long. */
+  pass(ms: number): void;
+  /** Begins a part. */
+  part(title: string): void;
+  /** What happens beside the conversation, in the language of the tests. */
+  note(text: string): void;
+  /** The person writes. */
+  says(words: Readonly<Record<Language, string>>): Promise<void>;
+  /** The next message that comes, in their order; the running report of a run is none. */
+  hears(): Promise<FakePost>;
+  /** The person taps a live button of that message, counted from 0, and sees what becomes of the message (unless told that nothing does). */
+  taps(message: FakePost, button: number, isChanged?: boolean): Promise<void>;
+  /** What that message looks like by now. */
+  sees(message: FakePost): Promise<void>;
+  /** Compares it with the file, and fails when a message was not heard. */
+  end(file: string): Promise<void>;
+}
+
+export interface StoryOptions extends Omit<TestDeskhandOptions, 'clock' | 'language'> {
+  readonly title: string;
+  readonly language: Language;
+  /** When it begins, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What waits is not to wait in a test. */
+const SPEED = 100;
+
+export async function startStory(
+  t: { after(act: () => Promise<void>): void },
+  { title, language, at, ...options }: StoryOptions,
+): Promise<Story> {
+  const clock = createStillClock(at);
+  const bot = await startTestDeskhand({ ...options, clock, language });
+  t.after(() => bot.close());
+  const lines: string[] = [`# ${title}`];
+  const heard = new Set<string>();
+  const add = (...more: readonly string[]): void => void lines.push(...more);
+  const messages = (): readonly FakePost[] => bot.chat.seen().filter(({ kind }) => kind !== 'status');
+  const now = (id: string): FakePost => {
+    const found = bot.chat.seen().find((message) => message.id === id);
+    if (found === undefined) throw new Error(`there is no message ${id}`);
+    return found;
+  };
+
+  return {
+    bot,
+    pass: (ms) => clock.jump(ms),
+    part: (name) => add(`## ${name}`),
+    note: (text) => add(`*${text}*`),
+    async says(words) {
+      add(`**Ann:** ${words[language]}`);
+      await bot.chat.sendText(words[language]);
+    },
+    async hears() {
+      const message = await until(
+        () => messages().find(({ id }) => !heard.has(id)),
+        () => `another message after\n${lines.slice(-6).join('\n')}`,
+        30_000,
+      );
+      heard.add(message.id);
+      add(quote(message));
+      return message;
+    },
+    async taps(message, button, isChanged = true) {
+      const before = now(message.id);
+      const labels = before.buttons.flat().filter(({ isLive }) => isLive);
+      const label = labels[button]?.label;
+      assert.ok(label !== undefined, `no button ${button} at\n${before.text}`);
+      add(`**Ann taps** \`${label}\``);
+      await bot.chat.tap(message.id, label);
+      if (!isChanged) return;
+      await until(() => now(message.id).edits > before.edits, `the message is edited:\n${before.text}`, 30_000);
+      add('The message becomes', quote(now(message.id)));
+    },
+    async sees(message) {
+      await until(() => now(message.id).edits > message.edits, `the message is edited:\n${message.text}`, 30_000);
+      add('The message becomes', quote(now(message.id)));
+    },
+    async end(file) {
+      const unheard = messages().filter(({ id }) => !heard.has(id));
+      assert.deepEqual(
+        unheard.map(({ text }) => text),
+        [],
+        'a message that nobody waited for',
+      );
+      assertGolden(`../transcripts/${file}.${language}.md`, `${lines.join('\n\n')}\n`);
+    },
+  };
+}
+
+function quote({ text, picture, file, buttons }: FakePost): string {
+  const rows = buttons.map((row) =>
+    row.map(({ label, isLive }) => (isLive ? `\`${label}\`` : `~~${label}~~`)).join(' '),
+  );
+  const beside = [
+    ...(picture === null ? [] : ['🖼 *a picture*']),
+    ...(file === null || file === undefined ? [] : [`📎 *${file.name}*`]),
+  ];
+  const parts = [...beside, steady(text).split('\n').join('\n\n'), ...(rows.length === 0 ? [] : [rows.join('\n\n')])];
+  return parts
+    .join('\n\n')
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** How long a run took is another number each time. */
+function steady(text: string): string {
+  return text.replaceAll(/\b\d+(?:[.,]\d+)? (s|min)\b/g, 'N $1');
+}
+
+/** A wall clock that moves only when it is told to, beside timers that hurry. */
+function createStillClock(start: number): Clock & { jump(ms: number): void } {
+  const system = createSystemClock();
+  let now = start;
+  return {
+    now: () => now,
+    elapsed: () => system.elapsed() * SPEED,
+    sleep: (ms, signal) => system.sleep(ms / SPEED, signal),
+    jump(ms) {
+      now += ms;
+    },
+  };
+}
