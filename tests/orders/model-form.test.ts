@@ -135,6 +135,6 @@ test('the daily note is off until it is asked for; then it says what ran, what i
   const notes = (): number => bot.chat.seen().filter(({ text }) => /^Standing orders since/.test(text)).length;
   assert.equal(notes(), 1);
   clock.jump(24 * HOUR);
-  await says(bot, /^While I could not, this came due/);
+  await says(bot, /^While I was away, this came due/);
   assert.equal(notes(), 1);
 });
