@@ -50,6 +50,7 @@ const cutRequest = z.object({
   box,
   width: z.number(),
   ring: point.exactOptional(),
+  outline: box.exactOptional(),
   quality: z.number().exactOptional(),
 });
 const markRequest = z.object({
