@@ -240,7 +240,6 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         confirmTimeoutMs: settings.CONFIRM_TIMEOUT_S * 1000,
         confirmStyle: settings.CONFIRM_STYLE,
         displayIndex: settings.DISPLAY_INDEX,
-        mainPrice: model === null ? null : findModelFacts(model.name, settings.MODEL_PRICES).price,
       },
     });
     running = deskhand;

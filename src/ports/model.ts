@@ -28,9 +28,16 @@ export interface ModelOffers {
   /** Of the same provider, with their limits known. */
   readonly known: readonly string[];
   /** The second provider's model; absent where none is configured. */
-  readonly second?: { readonly id: string; readonly price: { readonly input: number; readonly output: number } | null };
-  /** USD per million tokens; null: not known. */
-  priceOf(id: string): { readonly input: number; readonly output: number } | null;
+  readonly second?: { readonly id: string; readonly price: ModelPrice | null };
+  /** null: not known. */
+  priceOf(id: string): ModelPrice | null;
+}
+
+/** USD per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly output: number;
 }
 
 /** The second provider, as one run and its person have it. */

@@ -46,7 +46,7 @@ export type AssembledRun = ReturnType<typeof assembleRun>;
 
 export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPorts) {
   const { record, state, whole, caps, control } = identity;
-  const { displayIndex, confirmTimeoutMs, confirmStyle = 'ask', mainPrice = null } = ports.settings;
+  const { displayIndex, confirmTimeoutMs, confirmStyle = 'ask' } = ports.settings;
   const budget = createBudget({
     caps,
     state,
@@ -62,7 +62,6 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     displayIndex,
     confirmTimeoutMs,
     confirmStyle,
-    mainPrice,
     budget,
     ask,
     /** Of the whole plan, where this is a part of it. */

@@ -13,7 +13,6 @@ import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import type { Allowances } from '../../safety/scope/allowances.ts';
-import type { Price } from '../plan/estimate.ts';
 
 export interface RunPorts {
   readonly desktop: Desktop;
@@ -48,6 +47,4 @@ export interface RunSettings {
   /** `countdown`: an act that can be taken back, inside what was granted, is done when nobody objects in time. */
   readonly confirmStyle?: 'ask' | 'countdown';
   readonly displayIndex: number;
-  /** Of the main model; null: unknown. */
-  readonly mainPrice?: Price | null;
 }

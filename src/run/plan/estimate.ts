@@ -2,6 +2,7 @@
 
 import { listCalls, sumCalls } from '../../journal/costs.ts';
 import type { Recordings } from '../../journal/recordings.ts';
+import type { ModelPrice } from '../../ports/model.ts';
 import { say, type Text } from '../../words/say.ts';
 import { findTerms } from '../../words/terms.ts';
 
@@ -13,13 +14,6 @@ export interface PastRun {
 
 export interface Estimate {
   readonly text: Text;
-}
-
-/** USD per million tokens. */
-export interface Price {
-  readonly input: number;
-  readonly cacheRead: number;
-  readonly output: number;
 }
 
 /** Only the newest ones are looked through. */
@@ -50,8 +44,13 @@ export async function readPastRuns(recordings: Recordings, before: string): Prom
   return [...runs.values()].reverse();
 }
 
-/** Pure. `price` null: the main model's is unknown. */
-export function estimatePlan(goal: string, parts: number, past: readonly PastRun[], price: Price | null): Estimate {
+/** Pure. `price`: of the model that does the parts; null: unknown. */
+export function estimatePlan(
+  goal: string,
+  parts: number,
+  past: readonly PastRun[],
+  price: ModelPrice | null,
+): Estimate {
   const costs = past
     .filter((run) => similarity(run.goal, goal) >= SIMILAR)
     .flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]))

@@ -2,6 +2,7 @@
 
 import type { Recordings } from '../../journal/recordings.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import type { ModelPrice } from '../../ports/model.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
@@ -13,7 +14,7 @@ import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
-import { estimatePlan, type Price, readPastRuns } from './estimate.ts';
+import { estimatePlan, readPastRuns } from './estimate.ts';
 import { type MakePlanNeeds, makePlan } from './make-plan.ts';
 import type { MadePlan, Plan, PlannedPart, PlanQuestion } from './plan.ts';
 
@@ -42,8 +43,6 @@ export type PlanNeeds = RunLog &
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
     readonly recordings: Recordings;
-    /** Of the main model; null: unknown. */
-    readonly mainPrice: Price | null;
     readonly control: Pick<RunControl, 'whenResumed'>;
     /** Does one part as a run of its own. */
     readonly runPart: (request: PartRequest) => Promise<PartEnd>;
@@ -62,7 +61,7 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
   let made = await makeOrWait({ goal: run.goal, before: null }, run);
   for (let edits = 0; made !== null && !('outcome' in made); edits += 1) {
     const { plan } = made;
-    const { text } = estimatePlan(run.goal, plan.length, past, run.mainPrice);
+    const { text } = estimatePlan(run.goal, plan.length, past, priceOfParts(run));
     const wanted = proposed ?? findProposed(made, run);
     const offered = wanted?.by === 'model' ? await offerScope(wanted, run) : null;
     const answer = await askAboutPlan(plan, text, offered, run);
@@ -77,6 +76,12 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
     made = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run);
   }
   return made;
+}
+
+/** Of the model that does the parts in this run: the one its person chose, or the second provider's once that answers. */
+function priceOfParts({ model }: PlanNeeds): ModelPrice | null {
+  if (model?.second?.isInUse() === true) return model.offers?.second?.price ?? null;
+  return model?.offers?.priceOf(model.name) ?? null;
 }
 
 function findProposed({ scope }: MadePlan, { goal, machine }: PlanNeeds): ProposedScope | null {

@@ -294,6 +294,30 @@ describe('A plan', () => {
   });
 });
 
+test('a plan costs what the model costs that will do its parts: the one its person chose', async () => {
+  const model = {
+    ...planner(),
+    name: 'main',
+    offers: {
+      ids: { main: 'main', fast: 'fast', strong: 'strong' },
+      known: ['main', 'cheap'],
+      priceOf: (id: string) => ({ main: PRICE, cheap: { input: 0.2, cacheRead: 0.02, output: 1 } })[id] ?? null,
+    },
+  };
+  // Three parts of eight steps each.
+  for (const [choice, cost] of [
+    ['/model reset', /Estimated cost: \$0\.12, by the price list/],
+    ['/model main cheap', /Estimated cost: \$0\.012, by the price list/],
+    ['/model main new', /Cost unknown: no price is set/],
+  ] as const) {
+    const bot = await startTestDeskhand({ model });
+    await bot.chat.sendText(choice);
+    const card = await openPlan(bot);
+    assert.match(card.text, cost);
+    await bot.close();
+  }
+});
+
 test('a provider that is away holds the plan up: Retry makes it, and nothing is done without it', async () => {
   let isAway = true;
   const model = scriptedModel([DONE], {
