@@ -58,6 +58,17 @@ export function keepSecrets(added: Values, place: SecretPlace, wantsFile = false
   return isKept ? 'keychain' : 'file';
 }
 
+/** Takes all of them out of the keychain, and the file away. Names that the keychain did not give up: [] when nothing is left of them. */
+export function forgetSecrets(place: SecretPlace): readonly string[] {
+  const kept = readKept(place.file);
+  if (kept?.in === 'keychain' && kept.names.length > 0) {
+    const accounts = kept.names.map((name) => accountOf(name, place));
+    if (askKeychain(place, { do: 'delete', accounts }) === null) return kept.names;
+  }
+  rmSync(place.file, { force: true });
+  return [];
+}
+
 function readOne(name: string, value: string | undefined): readonly (readonly [string, string])[] {
   return value === undefined ? [] : [[name, value]];
 }

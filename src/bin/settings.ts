@@ -39,6 +39,15 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
   }
 }
 
+/** `.env` as it stands; '' where there is none, or it cannot be read. */
+export function readEnvText(): string {
+  try {
+    return readFileSync(findSettingsFile(), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Without our own settings: what is handed to other programs holds no token. */
 export function withoutSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -229,7 +229,7 @@ export const DANGERS: readonly Danger[] = [
     tool: /^(?:npm|pnpm|yarn|bun)$/,
     has: [
       /^(?:run|run-script|rum|urn)$/,
-      /^(?:link|pair|setup|doctor|secrets|allowed|trigger|plugin|extras|service|mcp|fleet|update)$/,
+      /^(?:link|pair|setup|doctor|secrets|allowed|trigger|plugin|extras|service|mcp|fleet|update|uninstall)$/,
     ],
     rule: 'danger.own-command',
     why: OWN,

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { KeychainShut, keepSecrets, readSecrets, type SecretPlace } from '../../../adapters/secrets/secret-store.ts';
+import {
+  forgetSecrets,
+  KeychainShut,
+  keepSecrets,
+  readSecrets,
+  type SecretPlace,
+} from '../../../adapters/secrets/secret-store.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { moveSecrets } from '../../../src/bin/secrets.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -16,6 +22,7 @@ const kept = __filename + '.kept';
 if (process.argv.length > 2 || Object.values(process.env).some((value) => value.includes('AAbb'))) process.exit(9);
 const request = JSON.parse(readFileSync(0, 'utf8'));
 const all = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+if (request.do === 'delete') for (const name of request.accounts) delete all[name];
 if (request.do === 'write') Object.assign(all, request.values);
 writeFileSync(kept, JSON.stringify(all));
 const names = request.accounts ?? Object.keys(request.values);
@@ -75,6 +82,18 @@ test('the real keychain without a secret service is none: nothing goes where the
 }, (t) => {
   const place = { ...openPlace(t, ''), child: OWN_FILES.keychainChild, environment: { PATH: process.env.PATH } };
   assert.equal(keepSecrets({ TELEGRAM_BOT_TOKEN: TOKEN }, place), 'file');
+});
+
+test('forgotten, they are neither in the keychain nor in the file; a keychain that is shut keeps both', (t) => {
+  const place = openPlace(t, WORKS);
+  assert.deepEqual(forgetSecrets(place), [], 'nothing was kept');
+  keepSecrets({ TELEGRAM_BOT_TOKEN: TOKEN }, place);
+  writeFileSync(join(place.folder, 'shut.cjs'), 'process.exit(1)');
+  assert.deepEqual(forgetSecrets({ ...place, child: join(place.folder, 'shut.cjs') }), ['TELEGRAM_BOT_TOKEN']);
+  assert.deepEqual(readSecrets(place), { TELEGRAM_BOT_TOKEN: TOKEN });
+  assert.deepEqual(forgetSecrets(place), []);
+  assert.ok(!readFileSync(`${place.child}.kept`, 'utf8').includes(TOKEN));
+  assert.deepEqual(readSecrets(place), {});
 });
 
 test('secrets of .env are moved, and everything else stays as it was', (t) => {

@@ -1,0 +1,109 @@
+/** `deskhand uninstall [--all]`: ends and removes the service, and says what stays and where; `--all` removes that as well, after a typed yes. */
+import { existsSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { connectControl } from '../../../adapters/files/control-socket.ts';
+import { acquireLock } from '../../../adapters/files/lock.ts';
+import { createService } from '../../../adapters/machine/service/service.ts';
+import { forgetSecrets } from '../../../adapters/secrets/secret-store.ts';
+import { parseEnvFile } from '../../config/parse-env-file.ts';
+import { call } from '../call.ts';
+import { findDataFolder, findSettingsFile } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { needTerminal } from '../need-terminal.ts';
+import { controlSocketPath } from '../open-data.ts';
+import { IS_PUBLISHED, PROJECT_ROOT } from '../own-files.ts';
+import { readArguments } from '../reach-deskhand.ts';
+import { secretPlace } from '../secrets.ts';
+import { runService } from '../service/wish.ts';
+import { readEnvText } from '../settings.ts';
+import { findOwnPlaces, type OwnPlace, removeIfEmpty, removePlace } from '../uninstall/own-places.ts';
+
+await runCommand(async () => {
+  const { values } = readArguments(
+    () => parseArgs({ options: { all: { type: 'boolean', default: false } } }),
+    call('uninstall', '[--all]'),
+  );
+  // Settings that are wrong must not be in the way of going.
+  const dataFolder = findDataFolder(process.env.DATA_DIR?.trim() || parseEnvFile(readEnvText()).values.DATA_DIR);
+  const places = findOwnPlaces(dataFolder, findSettingsFile());
+  if (values.all) {
+    needTerminal(call('uninstall', '--all'), 'deletes what is yours for good');
+    say('This goes for good:');
+    tellPlaces(places);
+    if (!(await isMeant())) {
+      say('Nothing was removed.');
+      return EXIT.failure;
+    }
+  }
+  await endService();
+  if ((await connectControl(controlSocketPath(dataFolder))) !== null)
+    throw new ExitError(
+      EXIT.failure,
+      `Deskhand still runs: end it where it runs (Ctrl+C there), and run ${call('uninstall')} again. ${values.all ? 'None of your data was removed.' : ''}`.trim(),
+    );
+  if (values.all) await removeAll(dataFolder, places);
+  else if (places.length > 0) {
+    say('Your data stays:');
+    tellPlaces(places);
+    say('  Tokens and keys that are in the keychain stay there, too.');
+    say(`${call('uninstall', '--all')} removes it as well.`);
+  }
+  say(
+    IS_PUBLISHED
+      ? 'What is left is the program: npm uninstall -g deskhand'
+      : `What is left is the clone, with its packages: ${PROJECT_ROOT}. Delete that folder when you need nothing in it.`,
+  );
+  return EXIT.clean;
+});
+
+async function endService(): Promise<void> {
+  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
+  const service = createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
+  if (!existsSync(service.file)) {
+    say('Deskhand is no service here.');
+    return;
+  }
+  await service.uninstall();
+  say(`It does not start by itself any more: ${service.file} is gone.`);
+}
+
+async function isMeant(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question('Type yes to delete it: '), left]);
+  terminal.close();
+  return /^\s*yes\s*$/i.test(answer);
+}
+
+async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promise<void> {
+  const state = join(dataFolder, 'state');
+  const lock = existsSync(state) ? await acquireLock(state) : null;
+  if (lock?.ok === false)
+    throw new ExitError(
+      EXIT.failure,
+      `Deskhand works on ${dataFolder} as process ${lock.pid}: end it, and run this again. None of your data was removed.`,
+    );
+  const left = forgetSecrets(secretPlace(dataFolder));
+  if (left.length > 0) {
+    lock?.release();
+    throw new ExitError(
+      EXIT.failure,
+      `The keychain does not give up ${left.join(', ')}: unlock it, and run this again. None of your data was removed.`,
+    );
+  }
+  for (const place of places) removePlace(place);
+  lock?.release();
+  removeIfEmpty(dataFolder);
+  say('Your data, settings, tokens and keys are gone.');
+}
+
+function tellPlaces(places: readonly OwnPlace[]): void {
+  for (const { path, what } of places) say(`  ${path}: ${what}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

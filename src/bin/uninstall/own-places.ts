@@ -1,0 +1,69 @@
+/** What Deskhand keeps of a person, by its place: only what it makes itself, whatever else lies in the same folder. */
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { IS_PUBLISHED } from '../own-files.ts';
+
+export interface OwnPlace {
+  readonly path: string;
+  /** What it holds, as a person reads it. */
+  readonly what: string;
+}
+
+const OF_THE_DATA: readonly (readonly [name: string, what: string])[] = [
+  ['recordings', 'recordings of runs, with pictures'],
+  ['vault', 'your notes'],
+  [join('skills', 'own'), 'your skills'],
+  ['state', 'who was let in, settings, standing orders, what is under way'],
+  ['inbox', 'files you sent'],
+  ['plugins', 'skills that others wrote'],
+  ['models', 'models of speech and recall'],
+  ['packages', 'packages that were installed later'],
+];
+
+/** Those that are there. `settingsFile`: with tokens and keys, where they were written into it. */
+export function findOwnPlaces(dataFolder: string, settingsFile: string): readonly OwnPlace[] {
+  const places = [
+    ...OF_THE_DATA.map(([name, what]) => ({ path: join(dataFolder, name), what })),
+    { path: settingsFile, what: 'your settings' },
+    // In a clone it goes with the clone.
+    ...(IS_PUBLISHED ? [{ path: cacheFolder(), what: 'compiled code' }] : []),
+  ];
+  return places.filter(({ path }) => existsSync(path) && !isBare(path));
+}
+
+/** A clone brings its folders with nothing but this in them. */
+const KEEP = '.gitkeep';
+
+function isBare(path: string): boolean {
+  return lstatSync(path).isDirectory() && readdirSync(path).every((name) => name === KEEP);
+}
+
+/** Removes a place; where it is a link, the link alone. The folders of a clone stay, empty. */
+export function removePlace({ path }: OwnPlace): void {
+  const isFolder = lstatSync(path).isDirectory();
+  if (!isFolder || !existsSync(join(path, KEEP))) {
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    return;
+  }
+  for (const name of readdirSync(path))
+    if (name !== KEEP) rmSync(join(path, name), { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Removes the data folder of an installed Deskhand, if nothing else is in it. */
+export function removeIfEmpty(dataFolder: string): void {
+  if (!IS_PUBLISHED) return;
+  for (const folder of [join(dataFolder, 'skills'), dataFolder])
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Something that is not ours is in it.
+    }
+}
+
+/** As the entry has it, which cannot import this. */
+function cacheFolder(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Deskhand');
+  const { XDG_CACHE_HOME: caches = '' } = process.env;
+  return join(isAbsolute(caches) ? caches : join(homedir(), '.cache'), 'deskhand');
+}
