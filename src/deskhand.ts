@@ -57,7 +57,7 @@ export interface Deskhand {
   /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
   tellReturn(): void;
   /** What programs of this computer may ask for. */
-  readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings'>;
+  readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'>;
   readonly triggers: Triggers;
   /** Resolves once the owner has allowed what somebody at the computer wants to open; rejects with `ControlRefusal`. */
   askOwner(what: Text, signal: AbortSignal): Promise<void>;

@@ -139,6 +139,7 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/words/run-name.ts': 'the page names runs and counts steps as every chat does',
   'src/words/amounts.ts': 'counts and durations read the same everywhere',
   'src/words/closest.ts': 'so do offers of what may have been meant',
+  'src/words/versions.ts': 'which version is newer is the same for git, npm and the doctor',
   'src/words/disk-trouble.ts': 'the one wording of what a disk refuses',
   'src/words/terms.ts': 'recall and memory take the same words of a sentence to be its terms, also in a worker',
   'src/journal/events.ts': 'the schema of the journals on the disk',

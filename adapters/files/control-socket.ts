@@ -132,6 +132,9 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say(await control.triggers.list());
     case 'triggerSecret':
       return say({ secret: await control.triggers.newSecret(request.name, gone) });
+    case 'update':
+      await control.mayUpdate(request.version, gone);
+      return say(true);
     case 'sessions':
       return say(await control.page.sessions());
     case 'endSession':
@@ -168,6 +171,9 @@ export async function connectControl(path: string): Promise<Control | null> {
     },
     mayChangeSettings: async (signal) => {
       await one({ do: 'changeSettings' }, controlAnswers.mayChange, signal);
+    },
+    mayUpdate: async (version, signal) => {
+      await one({ do: 'update', version }, controlAnswers.mayUpdate, signal);
     },
     doctor: (fix, signal) => one({ do: 'doctor', fix }, controlAnswers.findings, signal),
     pairing: {

@@ -96,6 +96,18 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     words: ['install', 'status', 'logs', 'restart', 'uninstall'],
   },
   {
+    name: 'update',
+    rest: '[--check]',
+    help: 'Puts the newest version in, with a yes; --check tells whether there is one.',
+    words: ['--check'],
+  },
+  {
+    name: 'uninstall',
+    rest: '[--all]',
+    help: 'Takes Deskhand away and says what stays; --all: your data, tokens and keys, too.',
+    words: ['--all'],
+  },
+  {
     name: 'extras',
     rest: '[transformers | reading] [--yes]',
     help: 'Installs what compares tasks by meaning and writes down voice notes; reading: what reads the screen.',

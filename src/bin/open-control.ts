@@ -26,7 +26,7 @@ function openWaysIn(
   { askOwner }: Pick<Deskhand, 'askOwner'>,
   web: WebChat | null,
   ports: PairingDeskPorts,
-): Pick<Control, 'pairing' | 'page' | 'mayChangeSettings'> {
+): Pick<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'> {
   const pairing = createPairingDesk(ports);
   return {
     pairing: {
@@ -37,6 +37,8 @@ function openWaysIn(
       },
     },
     mayChangeSettings: (signal) => askOwner(say`Somebody at a terminal wants to change tokens and keys.`, signal),
+    mayUpdate: (version, signal) =>
+      askOwner(say`Somebody at a terminal wants to put version ${version} in the place of this one.`, signal),
     page: {
       async link(signal) {
         if (web === null)

@@ -178,6 +178,8 @@ const variables = {
   RECORDINGS_KEEP_DAYS: wholeNumber(1, 36_500).default(30),
   RECORDINGS_MAX_MB: wholeNumber(1, 10_000_000).default(2000),
   DATA_DIR: z.string().optional(),
+  UPDATE_CHECK: choice(['off', 'on']).default('off'),
+  UPDATE_SIGNERS: z.string().optional(),
   TELEMETRY_OTLP_ENDPOINT: address.optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;

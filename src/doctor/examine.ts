@@ -10,6 +10,8 @@ import type { Finding, Mend } from './finding.ts';
 
 export interface DoctorPorts {
   readonly program: { readonly node: string; readonly path: string; readonly version: string };
+  /** The newest version that is known, where it is newer than this one; null: none is. */
+  readonly newerVersion: (signal: AbortSignal) => Promise<string | null>;
   readonly desktop: Pick<Desktop, 'describe'>;
   readonly handsPid: () => number | null;
   /** What does not keep shell commands here. */
@@ -53,16 +55,24 @@ const MOST_CLOCK_MS = 60_000;
 /** Never rejects: what cannot be told is a finding. */
 export async function examine(ports: DoctorPorts, signal: AbortSignal): Promise<readonly Finding[]> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
-  const [desktop, servers, disk, crash] = await Promise.all([
+  const [desktop, servers, disk, crash, newer] = await Promise.all([
     examineDesktop(ports, until),
     examineServers(ports, until),
     examineDisk(ports),
     examineCrash(ports),
+    ports.newerVersion(until).catch(() => null),
   ]);
   const { program } = ports;
   return [
     finding('node', say`Node`, 'ok', say`${program.node} at ${program.path}`),
-    finding('version', say`Version`, 'ok', `Deskhand ${program.version}`),
+    newer === null
+      ? finding('version', say`Version`, 'ok', `Deskhand ${program.version}`)
+      : finding(
+          'version',
+          say`Version`,
+          'off',
+          say`Deskhand ${program.version}; ${newer} is there: run ${'deskhand update'} at the computer`,
+        ),
     ...desktop,
     ports.sandboxLacks.length === 0
       ? finding('sandbox', say`Confined place`, 'ok', say`shell commands are kept in it`)

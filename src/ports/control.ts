@@ -37,6 +37,8 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('doctor'), fix: z.boolean().default(false) }),
   /** Answers true once the owner, where they have a phone, lets the settings be changed. */
   z.object({ do: z.literal('changeSettings') }),
+  /** Answers true once the owner, where they have a phone, lets this version be put in. */
+  z.object({ do: z.literal('update'), version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/) }),
   z.object({ do: z.literal('sessions') }),
   z.object({ do: z.literal('allowed') }),
   z.object({ do: z.literal('disallow'), ids: z.array(z.string()).max(1000) }),
@@ -112,6 +114,7 @@ export const controlAnswers = {
   disallowed: z.boolean(),
   allowing: z.object({ text: z.string() }),
   mayChange: z.literal(true),
+  mayUpdate: z.literal(true),
   called: z.object({ order: z.string() }),
   triggers: z.array(
     z.object({
@@ -155,6 +158,8 @@ export interface Control {
   readonly triggers: TriggerControl;
   /** Resolves once settings may be changed: the owner is asked where they have a phone. */
   mayChangeSettings(signal: AbortSignal): Promise<void>;
+  /** Resolves once this version may be put in the place of the one that runs. */
+  mayUpdate(version: string, signal: AbortSignal): Promise<void>;
   /** What the doctor finds; with `fix` after mending what no person need be asked about. */
   doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
 }

@@ -14,6 +14,9 @@ export interface Service {
   /** Writes the file and starts it, also anew with other words; false: the system did not take it. */
   install(wish: ServiceWish): Promise<boolean>;
   restart(): Promise<boolean>;
+  /** Ends it until the next login or `start`. */
+  stop(): Promise<boolean>;
+  start(): Promise<boolean>;
   /** Shows how it is; false: it does not run. */
   status(): Promise<boolean>;
   logs(): Promise<boolean>;
@@ -56,6 +59,8 @@ function createLaunchAgent({ home, uid, run }: ServicePlace): Service {
       return await launchctl('bootstrap', domain, file);
     },
     restart: () => launchctl('kickstart', '-k', `${domain}/${LABEL}`),
+    stop: () => launchctl('bootout', `${domain}/${LABEL}`),
+    start: () => launchctl('bootstrap', domain, file),
     status: () => launchctl('print', `${domain}/${LABEL}`),
     logs: async () => (await run(['/usr/bin/tail', '-n', LOG_LINES, '-F', log])) === 0,
     uninstall: async () => {
@@ -80,6 +85,8 @@ function createUserUnit({ home, run }: ServicePlace): Service {
       );
     },
     restart: () => systemctl('restart', UNIT),
+    stop: () => systemctl('stop', UNIT),
+    start: () => systemctl('start', UNIT),
     status: () => systemctl('status', '--no-pager', UNIT),
     logs: async () =>
       (await run(['/usr/bin/journalctl', '--user', '--unit', UNIT, '--lines', LOG_LINES, '--follow'])) === 0,

@@ -14,8 +14,10 @@ import { buildBundle } from '../doctor/bundle.ts';
 import { findServers } from '../doctor/servers.ts';
 import { EXIT, runCommand } from '../exit.ts';
 import { controlSocketPath } from '../open-data.ts';
+import { versionOfDeskhand } from '../own-files.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
+import { findNewerVersion } from '../update/known-version.ts';
 
 const ASK_MS = 60_000;
 const SERVER_MS = 8000;
@@ -79,8 +81,12 @@ async function examineAlone(settings: Settings, dataFolder: string): Promise<rea
       }
     }),
   );
+  const newer = await findNewerVersion(settings, dataFolder, AbortSignal.timeout(SERVER_MS)).catch(() => null);
   return [
     told('deskhand', 'Deskhand', 'bad', `it does not run; start it with ${call('start')}`),
+    newer === null
+      ? told('version', 'Version', 'ok', `Deskhand ${versionOfDeskhand()}`)
+      : told('version', 'Version', 'off', `Deskhand ${versionOfDeskhand()}; ${newer} is there: ${call('update')}`),
     told('node', 'Node', 'ok', `${process.version} at ${process.execPath}`),
     free === null
       ? told('disk', 'Disk', 'off', 'there is no data folder yet')

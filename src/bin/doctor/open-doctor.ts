@@ -14,6 +14,7 @@ import type { StateStore } from '../../ports/state-store.ts';
 import { endLeftRun, findLeftRuns } from '../../run/life/recover-runs.ts';
 import { plural, say, type Text } from '../../words/say.ts';
 import { findTransformers } from '../extra-packages.ts';
+import { findNewerVersion } from '../update/known-version.ts';
 import { findServers } from './servers.ts';
 import { readVersion } from './version.ts';
 
@@ -60,6 +61,7 @@ export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | nul
   const ports: DoctorPorts = {
     ...parts,
     program: { node: process.version, path: process.execPath, version: readVersion() },
+    newerVersion: (signal) => findNewerVersion(settings, parts.dataFolder, signal),
     desktop: hands.desktop,
     handsPid: hands.pid,
     freeBytes: async () => {

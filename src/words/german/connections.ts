@@ -77,6 +77,8 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
     'Jemand möchte in einem Terminal noch ein Telefon mit einem Code hereinlassen.',
   'Somebody at a terminal wants a link to the page, which can do what you can do here.':
     'Jemand möchte in einem Terminal einen Link zur Seite, die alles kann, was du hier kannst.',
+  'Somebody at a terminal wants to put version {0} in the place of this one.':
+    'Jemand möchte in einem Terminal diese Version durch {0} ersetzen.',
   'Somebody at a terminal wants to change tokens and keys.':
     'Jemand möchte in einem Terminal Tokens und Schlüssel ändern.',
   'Not allowed.': 'Nicht erlaubt.',

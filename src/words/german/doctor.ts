@@ -7,6 +7,7 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   '{0} at {1}': '{0} in {1}',
   'Confined place': 'Abgeschotteter Ort',
   'shell commands are kept in it': 'Befehle bleiben darin',
+  'Deskhand {0}; {1} is there: run {2} at the computer': 'Deskhand {0}; {1} ist da: am Computer {2} ausführen',
   'installed: Deskhand comes back after a login and a failure':
     'eingerichtet: Deskhand kommt nach einer Anmeldung und einem Fehler wieder',
   Service: 'Dienst',

@@ -44,6 +44,9 @@ function controlOf(pairing: Pairing): Control {
       newSecret: (name) => Promise.resolve(`secret of ${name}`),
     },
     mayChangeSettings: () => Promise.reject(new ControlRefusal('Denied on the phone.')),
+    mayUpdate: async (version) => {
+      if (version !== '1.2.3') throw new ControlRefusal('Denied on the phone.');
+    },
     doctor: (fix) =>
       Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),
     run: (goal) =>
@@ -175,6 +178,9 @@ describe('the control socket', () => {
       ['bad', 'ok'],
     );
     await assert.rejects(control.mayChangeSettings(NEVER), /Denied on the phone/);
+    await control.mayUpdate('1.2.3', NEVER);
+    await assert.rejects(control.mayUpdate('1.2.4', NEVER), /Denied on the phone/);
+    await assert.rejects(control.mayUpdate('latest', NEVER), 'a version is three numbers');
     assert.equal(await control.page.link(NEVER), 'http://127.0.0.1:1/#x');
     assert.deepEqual(
       [await control.page.sessions(), await control.page.end('one'), await control.page.end('two')],

@@ -1,0 +1,137 @@
+/** `deskhand update [--check]`: the newest version, proven, told, tried, and put in with a yes here and on the owner's phone. */
+import { existsSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connectControl } from '../../../adapters/files/control-socket.ts';
+import { createService } from '../../../adapters/machine/service/service.ts';
+import { UpdateRefused } from '../../../adapters/machine/update/candidate.ts';
+import type { Settings } from '../../config/schema.ts';
+import { ControlRefusal } from '../../ports/control.ts';
+import { showHidden } from '../../words/visible.ts';
+import { call } from '../call.ts';
+import { findDataFolder, findSettingsFile } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
+import { controlSocketPath } from '../open-data.ts';
+import { versionOfDeskhand } from '../own-files.ts';
+import { readArguments } from '../reach-deskhand.ts';
+import { runService } from '../service/wish.ts';
+import { loadSettings, secretsOf, withoutSettings } from '../settings.ts';
+import { type Stopping, untilSignal } from '../signals.ts';
+import { applyUpdate, type UpdatePorts } from '../update/apply-update.ts';
+import { findUpdateSource } from '../update/find-source.ts';
+import { hasPairedPhone } from '../update/has-paired-phone.ts';
+import { keepKnownVersion } from '../update/known-version.ts';
+import { checkSettingsWith, tryStartOf } from '../update/try-version.ts';
+
+const ANSWER_MS = 90_000;
+const LOOK_MS = 500;
+
+await runCommand(async (hide) => {
+  const { values } = readArguments(
+    () =>
+      parseArgs({
+        options: {
+          check: { type: 'boolean', default: false },
+          // Asked of a new version by the one before it.
+          'check-settings': { type: 'boolean', default: false },
+        },
+      }),
+    call('update', '[--check]'),
+  );
+  const settings = loadSettings(process.env);
+  if (values['check-settings']) return EXIT.clean;
+  hide(secretsOf(settings, process.env));
+  const dataFolder = findDataFolder(settings.DATA_DIR);
+  const stopping = untilSignal();
+  const source = findUpdateSource(settings, dataFolder);
+  try {
+    if (values.check) {
+      const newest = await source.peek(stopping.signal);
+      keepKnownVersion(dataFolder, newest ?? versionOfDeskhand());
+      say(
+        newest === null
+          ? `Deskhand ${versionOfDeskhand()} is the newest version.`
+          : `Deskhand ${newest} is there (this is ${versionOfDeskhand()}): ${call('update')} puts it in.`,
+      );
+      return EXIT.clean;
+    }
+    needTerminal(call('update'), 'puts other code in');
+    const isTaken = await applyUpdate({ source, ...openPorts(settings, dataFolder, stopping) }, stopping.signal);
+    if (isTaken && !isServiceThere()) say(`Start it: ${call('start')}`);
+    return EXIT.clean;
+  } catch (error) {
+    if (stopping.signal.aborted) throw new ExitError(EXIT.failure, 'Left. Nothing was changed.', { cause: error });
+    if (error instanceof UpdateRefused) throw new ExitError(EXIT.failure, showHidden(error.message), { cause: error });
+    throw error;
+  }
+});
+
+function openPorts(settings: Settings, dataFolder: string, { signal }: Stopping): Omit<UpdatePorts, 'source'> {
+  const socket = controlSocketPath(dataFolder);
+  const options = { env: withoutSettings(process.env), node: process.execPath, signal };
+  return {
+    version: versionOfDeskhand(),
+    say,
+    async confirm(question) {
+      const terminal = createInterface({ input: process.stdin, output: process.stderr });
+      const answer = await terminal.question(`${question} Type yes: `, { signal }).catch(() => '');
+      terminal.close();
+      return /^\s*y(?:es)?\s*$/i.test(answer);
+    },
+    async askPhone(version) {
+      const control = await connectControl(socket);
+      if (control === null) {
+        if (await hasPairedPhone(settings, dataFolder))
+          throw new UpdateRefused(
+            `A phone is connected, and its owner has to say yes: start Deskhand with ${call('start')}, and run this again beside it. Nothing was changed.`,
+          );
+        return;
+      }
+      try {
+        await whilePhoneIsAsked(control.mayUpdate(version, signal));
+      } catch (error) {
+        if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.message, { cause: error });
+        throw error;
+      }
+    },
+    checkSettings: (prepared) =>
+      checkSettingsWith(prepared, { settingsFile: findSettingsFile(), dataFolder }, { ...options, env: process.env }),
+    tryStart: (prepared) => tryStartOf(prepared, options),
+    service: isServiceThere() ? openService() : null,
+    async untilEnded() {
+      if ((await connectControl(socket)) === null) return;
+      say('Now end Deskhand where it runs (Ctrl+C there). The update goes on by itself then.');
+      while ((await connectControl(socket)) !== null) await sleep(LOOK_MS, undefined, { signal });
+    },
+    async untilAnswers() {
+      for (const end = performance.now() + ANSWER_MS; performance.now() < end; await sleep(LOOK_MS))
+        if ((await connectControl(socket)) !== null) return '';
+      return `it did not answer within ${ANSWER_MS / 1000} s; its log: ${call('service', 'logs')}`;
+    },
+  };
+}
+
+function ownService() {
+  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
+  return createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
+}
+
+function isServiceThere(): boolean {
+  return existsSync(ownService().file);
+}
+
+function openService(): NonNullable<UpdatePorts['service']> {
+  const service = ownService();
+  return {
+    stop: async () => void (await service.stop()),
+    start: async () => void (await service.start()),
+  };
+}
+
+/** What others wrote, a changelog, is shown on a terminal. */
+function say(text: string): void {
+  process.stdout.write(`${text.split('\n').map(showHidden).join('\n')}\n`);
+}

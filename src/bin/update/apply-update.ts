@@ -1,0 +1,97 @@
+/** An update from the question to the version that works: whatever fails, the one before stays or comes back, and no data is touched. */
+import {
+  type Candidate,
+  type Prepared,
+  UpdateRefused,
+  type UpdateSource,
+} from '../../../adapters/machine/update/candidate.ts';
+import { changesBetween } from '../../words/versions.ts';
+
+export interface UpdatePorts {
+  readonly source: UpdateSource;
+  /** The present one. */
+  readonly version: string;
+  readonly say: (line: string) => void;
+  /** Asks the person at the terminal. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** Resolves once the owner said yes on their phone, where they have one; rejects otherwise. */
+  readonly askPhone: (version: string) => Promise<void>;
+  /** What the new version says against the settings; '' when it takes them. */
+  readonly checkSettings: (prepared: Prepared) => Promise<string>;
+  /** Starts the new version on an empty data folder without any account; '' when it gets ready, else why not. */
+  readonly tryStart: (prepared: Prepared) => Promise<string>;
+  /** The service, where Deskhand is one. */
+  readonly service: { stop(): Promise<void>; start(): Promise<void> } | null;
+  /** Resolves once no Deskhand uses these files any more, saying what the person has to do. */
+  readonly untilEnded: () => Promise<void>;
+  /** '' once the Deskhand that the service started answers, else why it does not. */
+  readonly untilAnswers: () => Promise<string>;
+}
+
+/** Whether a newer version is in place now. Rejects with `UpdateRefused`. */
+export async function applyUpdate(ports: UpdatePorts, signal: AbortSignal): Promise<boolean> {
+  const { source, version, say } = ports;
+  const candidate = await source.find(signal);
+  if (candidate === null) {
+    say(`Deskhand ${version} is the newest version.`);
+    return false;
+  }
+  try {
+    return await take(candidate, ports, signal);
+  } finally {
+    await candidate.drop();
+  }
+}
+
+async function take(candidate: Candidate, ports: UpdatePorts, signal: AbortSignal): Promise<boolean> {
+  const { version, say, confirm, askPhone, checkSettings, tryStart } = ports;
+  say(`Deskhand ${candidate.version} is there (this is ${version}), proven by ${candidate.provenBy}.`);
+  say(changesBetween(candidate.changelog, version, candidate.version) || 'Its changelog does not say what changes.');
+  if (!(await confirm(`Put ${candidate.version} in?`))) {
+    say('Nothing was changed.');
+    return false;
+  }
+  await askPhone(candidate.version);
+  say('Its packages are installed and tried beside this one. That takes a minute or two.');
+  const prepared = await candidate.prepare(signal);
+  const problems = await checkSettings(prepared);
+  if (problems !== '')
+    throw new UpdateRefused(`${candidate.version} does not take your settings. Nothing was changed.\n${problems}`);
+  const trouble = await tryStart(prepared);
+  if (trouble !== '')
+    throw new UpdateRefused(`${candidate.version} does not start here. Nothing was changed. It said:\n${trouble}`);
+  signal.throwIfAborted();
+  await putIn(candidate.version, prepared, ports);
+  return true;
+}
+
+/** From here on a signal is not obeyed: half of a version is none. */
+async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Promise<void> {
+  const { service, version, say, untilEnded, untilAnswers } = ports;
+  await service?.stop();
+  try {
+    await untilEnded();
+    await prepared.swap();
+  } catch (error) {
+    await service?.start();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UpdateRefused(`${next} could not be put in place (${why}). ${version} is still there.`, { cause: error });
+  }
+  if (service === null) {
+    say(`Deskhand ${next} is in place. Your data and settings are as they were.`);
+    return;
+  }
+  await service.start();
+  const trouble = await untilAnswers();
+  if (trouble === '') {
+    say(`Deskhand ${next} runs. Your data and settings are as they were.`);
+    return;
+  }
+  await service.stop();
+  await prepared.back();
+  await service.start();
+  const again = await untilAnswers();
+  throw new UpdateRefused(
+    `${next} did not start as a service (${trouble}). ${version} is back${again === '' ? ' and runs' : `, but does not answer (${again})`}.`,
+  );
+}

@@ -1,0 +1,89 @@
+/** Asks a version that is not in place yet: whether it takes the settings, and whether it starts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Prepared } from '../../../adapters/machine/update/candidate.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LONGEST_CHECK_MS = 60_000;
+const LONGEST_START_MS = 120_000;
+const LONGEST_END_MS = 20_000;
+const LAST_WORDS = 1500;
+
+export interface TryOptions {
+  readonly env: Environment;
+  readonly node: string;
+  readonly signal: AbortSignal;
+}
+
+/** `settingsFile`: the person's; it is only read. What the new version has against them; '' when it takes them. */
+export async function checkSettingsWith(
+  { entry, settingsFolder }: Prepared,
+  place: { readonly settingsFile: string; readonly dataFolder: string },
+  { env, node, signal }: TryOptions,
+): Promise<string> {
+  const link = settingsFolder === null ? null : join(settingsFolder, '.env');
+  if (link !== null && existsSync(place.settingsFile)) await symlink(place.settingsFile, link);
+  try {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CHECK_MS)]);
+    const child = start(node, [entry, 'update', '--check-settings'], { ...env, DATA_DIR: place.dataFolder }, until);
+    const code = await child.ended;
+    signal.throwIfAborted();
+    return code === 0 ? '' : child.said().trim().slice(-LAST_WORDS) || `it ended with ${code}`;
+  } finally {
+    if (link !== null) await rm(link, { force: true });
+  }
+}
+
+/** On an empty data folder, without any account and with no order: nobody is written to and nothing is run. `env`: none of our settings. */
+export async function tryStartOf({ entry }: Prepared, { env, node, signal }: TryOptions): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'deskhand-update-'));
+  try {
+    const own = { DATA_DIR: data, WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook', CI: 'true' };
+    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_START_MS)]);
+    const child = start(node, [entry, 'start'], { ...env, ...own }, until);
+    const isReady = await Promise.race([child.ready.then(() => true), child.ended.then(() => false)]);
+    if (!isReady) {
+      signal.throwIfAborted();
+      return child.said().trim().slice(-LAST_WORDS) || 'it ended without a word';
+    }
+    child.process.kill('SIGTERM');
+    const killer = setTimeout(() => child.process.kill('SIGKILL'), LONGEST_END_MS);
+    const code = await child.ended;
+    clearTimeout(killer);
+    return code === 0 ? '' : `it did not end in order (${code})`;
+  } finally {
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly ready: Promise<void>;
+  readonly ended: Promise<number | null>;
+  said(): string;
+}
+
+function start(node: string, words: readonly string[], env: Environment, signal: AbortSignal): Started {
+  const child = spawn(node, words, { env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGTERM' });
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<number | null>();
+  let out = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    if (/^ready .*$/m.test(out)) ready.resolve();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-LAST_WORDS * 4);
+  });
+  child.on('error', (error) => {
+    said += `${error.message}\n`;
+    if (child.pid === undefined) ended.resolve(null);
+  });
+  child.once('close', ended.resolve);
+  return { process: child, ready: ready.promise, ended: ended.promise, said: () => said };
+}
