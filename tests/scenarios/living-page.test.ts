@@ -16,7 +16,7 @@ describe('A page that is never still', { skip: noX11 || noBrowser }, () => {
   after(() => window?.close());
 
   it('a model that thinks for a second has its decisions carried out', async () => {
-    const work = await clickItems(window, 12, 1000);
+    const work = await clickItems(window, 6, 1000);
     assert.ok(work.isRight, JSON.stringify(work));
     // The first of them may come before anybody knows what moves here.
     assert.ok(work.dropped <= 1, JSON.stringify(work));

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { SeenMessage } from '../servers/slack/people.ts';
 import { type Editor, noEditor, openEditor } from '../support/editor.ts';
 import { hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { until } from '../support/until.ts';
 
 const SIZE = { width: 1024, height: 768 };
 
@@ -31,15 +32,14 @@ const numbersOf = (message: SeenMessage): readonly number[] =>
   message.buttons.flat().flatMap(({ label, data }) => (data !== null && /^\d+$/.test(label) ? [Number(label)] : []));
 
 /** The screen with numbers: where the machine is too busy to list elements in time, it comes without, and is asked for again. */
-async function numbered(phone: SlackPhone): Promise<SeenMessage> {
-  for (let tries = 0; tries < 20; tries += 1) {
+function numbered(phone: SlackPhone): Promise<SeenMessage> {
+  return until(async () => {
     phone.mark();
     phone.ann.say('screenshot');
     // Or why there is none.
     const answer = await phone.waitFor(() => true);
-    if (isNumbered(answer)) return answer;
-  }
-  return assert.fail('no picture has numbers');
+    return isNumbered(answer) && answer;
+  }, 'a picture with numbers');
 }
 
 async function showNumbers(phone: SlackPhone): Promise<void> {
@@ -141,6 +141,6 @@ async function takeOver(phone: SlackPhone, editor: Editor): Promise<void> {
   const told = phone.asked().map(({ text }) => text);
   assert.ok(
     told.some((text) => /by hand.*clicking menu “File”/.test(text)),
-    told.at(-1),
+    told.join('\n---\n'),
   );
 }
