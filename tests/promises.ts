@@ -123,6 +123,7 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['So is text that stood', TAINT, 'the card names the window it stood in'],
   ['Typed or pasted', TAINT, 'by way of the clipboard it asks where it is pasted'],
   ['Typed or pasted', TAINT, 'a key that is held types and pastes'],
+  ['A drag between', 'run/act/window-under.test.ts', 'a drag from one window into another asks'],
   ['Your own words are free', TAINT, 'copying what the goal names'],
   ['`sandbox-exec` on a Mac', FENCE, 'no secret can be read, by any of its names'],
   ['A command you approved', FENCE, 'opens what an approved program lives from'],

@@ -94,6 +94,8 @@ export interface GateContext {
   readonly tainted?: { readonly source: Text };
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
   readonly isFocusMoved?: boolean;
+  /** A drag begins or ends in another window than the one in front. */
+  readonly isAcrossWindows?: boolean;
   /** A menu may be open: a letter presses what it is underlined in. */
   readonly isMenuOpen?: boolean;
   /** What names recipients and amounts: the person's own words, where the goal holds others too; absent: the goal. */

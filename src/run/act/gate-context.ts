@@ -113,6 +113,7 @@ export function contextOf(
     ...(always.length === 0 ? {} : { always }),
     ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,
+    ...(request.action.action === 'drag' && (request.under ?? null) !== null ? { isAcrossWindows: true } : {}),
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
     isPlaybook:

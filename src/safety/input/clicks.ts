@@ -238,6 +238,12 @@ export function judgeDrag(context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   if (kind === 'files' || kind === 'terminal')
     return high('drag.files', say`Dropping there can move files or paste paths`);
+  // Nobody can tell what is carried, and a page or a message reads what is dropped on it.
+  if (context.isAcrossWindows === true)
+    return high(
+      'drag.windows',
+      say`It drags between two windows, which can carry text or files from one into the other`,
+    );
   return selectsText(context) ? moderate('drag.text', say`It selects text on a page`) : judgeClick(context);
 }
 

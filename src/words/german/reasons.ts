@@ -126,6 +126,8 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   "I can't tell what this click is on": 'Ich weiß nicht, worauf dieser Klick geht',
   "The middle button pastes, and I don't know what": 'Die mittlere Taste fügt etwas ein, und ich weiß nicht was',
   'It drops something into the trash': 'Es legt etwas in den Papierkorb',
+  'It drags between two windows, which can carry text or files from one into the other':
+    'Es zieht etwas zwischen zwei Fenstern, was Text oder Dateien vom einen ins andere bringen kann',
   'Dropping there can move files or paste paths': 'Dort abzulegen kann Dateien bewegen oder Pfade einfügen',
   '{0} says yes to {1}': '{0} sagt Ja zu {1}',
   '{0} closes a dialog that changes nothing': '{0} schließt einen Dialog, der nichts ändert',

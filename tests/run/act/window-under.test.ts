@@ -68,6 +68,20 @@ test('in any other window the names of the elements in front count for nothing: 
   assert.deepEqual(seen, { risk: 'moderate', rule: 'click.second-look', touched: 1 });
 });
 
+test('a drag from one window into another asks: it can carry text that no clipboard knows of', async () => {
+  for (const [from, to] of [
+    [at(20, 20), at(320, 210)],
+    [at(320, 210), at(20, 20)],
+  ])
+    assert.deepEqual(await judged({ action: 'drag', from, to }, OTHER), {
+      risk: 'high',
+      rule: 'drag.windows',
+      touched: 0,
+    });
+  const within = await judged({ action: 'drag', from: at(20, 20), to: at(60, 60) }, OTHER);
+  assert.notEqual(within.rule, 'drag.windows');
+});
+
 test('beside it, and in a menu of the application itself, nothing changes', async () => {
   assert.equal((await judged({ action: 'click', target: at(40, 40) }, CHAT)).rule, 'click.second-look');
   const menu = { app: 'Editor', title: '', pid: 4711 };
