@@ -44,7 +44,12 @@ test('strangers and borrowed words', { skip: noX11 }, async (t) => {
     for (const [what, send, id] of drops)
       await t.test(`${what}: dropped, with one line in the log`, () => expectDropped(phone, send, id));
     await t.test('channel posts and edits are not even asked for', async () => {
-      assert.deepEqual(telegram.allowedUpdates(), ['message', 'callback_query', 'stopped_message_generation']);
+      assert.deepEqual(telegram.allowedUpdates(), [
+        'message',
+        'callback_query',
+        'message_reaction',
+        'stopped_message_generation',
+      ]);
       assert.equal(telegram.postInChannel(-900, `/run ${WORDS}`), null);
       owner.send('/help');
       await phone.waitFor(/this list/);

@@ -1,5 +1,6 @@
 /** What posted messages look like, so that an edit changes only what changed. Lost with the process: an edit then finds out. */
 
+import { z } from 'zod';
 import type { PostedMessage } from '../../../src/ports/chat.ts';
 import { hashOf, keepNewest, LOOKS_KEPT } from '../shared/keep-newest.ts';
 
@@ -25,6 +26,14 @@ export interface PostedLooks {
   /** Never empty: without a memory of it, one part of unknown shape. */
   find(posted: PostedMessage): Look;
   remember(posted: PostedMessage, look: Look): void;
+}
+
+const rows = z.array(z.array(z.object({ label: z.string(), data: z.string().nullable() })));
+
+/** What the live button with this label carries; null where there is none, or the message is forgotten. */
+export function findButton(look: Look, label: string): string | null {
+  const buttons = look.buttons === null ? [] : rows.parse(JSON.parse(look.buttons)).flat();
+  return buttons.find((button) => button.label === label)?.data ?? null;
 }
 
 export function createPostedLooks(): PostedLooks {

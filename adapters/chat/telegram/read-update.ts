@@ -8,6 +8,7 @@
  * | text | a text; `/run@OurName` loses the name; lines of a block quote begin with `> ` |
  * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here; of an album, which one |
  * | `/run@AnotherBot` | ignored: not for us |
+ * | a 👍 or 👎 on a message that has such a button | a tap on it |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
  * | Telegram's own Stop on a draft of ours | a stop |
  * | forwarded, or sent through another bot | refused: the words are somebody else's |
@@ -72,6 +73,16 @@ const stopped = z.object({
   message_thread_id: z.number().int().optional(),
   draft_id: z.number().int(),
 });
+const reactions = z.array(z.looseObject({ emoji: z.string().optional() }));
+/** Without a `user` it is of an anonymous admin or a channel. */
+const reacted = z.object({
+  chat: place.chat,
+  message_id: place.message_id,
+  user: person,
+  old_reaction: reactions,
+  new_reaction: reactions,
+});
+const REACTED = 'message_reaction';
 const STOPPED = 'stopped_message_generation';
 /** Where every other kind of update keeps who sent it. */
 const signed = z.object({ from: z.object({ id: z.number().int() }) });
@@ -102,6 +113,8 @@ export interface ReadingContext {
   readonly isAllowed: (userId: string) => boolean;
   /** A code is open that lets a stranger in. */
   readonly isPairing: () => boolean;
+  /** What a live button with this label carries on a message of ours; null where there is none, or nobody remembers. */
+  readonly findButton: (thread: Thread, messageId: string, label: string) => string | null;
   /** Milliseconds since 1970; a tap does not say when it was. */
   readonly now: () => number;
 }
@@ -112,7 +125,7 @@ export function readUpdate(
   context: ReadingContext,
 ): Reading {
   const [kind, content] = Object.entries(update).find(([name]) => name !== 'update_id') ?? [];
-  const senderId = kind === STOPPED ? readStopper(content) : readSigner(content);
+  const senderId = kind === STOPPED ? readStopper(content) : readSigner(kind, content);
   if (senderId === null || !context.isAllowed(String(senderId)))
     return kind === 'message' && context.isPairing()
       ? readStranger(content, senderId)
@@ -129,10 +142,15 @@ export function readUpdate(
     const parsed = stopped.safeParse(content);
     return parsed.success ? readStop(update.update_id, parsed.data, context) : dropped('not understood', senderId);
   }
+  if (kind === REACTED) {
+    const parsed = reacted.safeParse(content);
+    return parsed.success ? readReaction(update.update_id, parsed.data, context) : dropped('not understood', senderId);
+  }
   return dropped('a kind of update that is not handled', senderId);
 }
 
-function readSigner(content: unknown): number | null {
+function readSigner(kind: string | undefined, content: unknown): number | null {
+  if (kind === REACTED) return reacted.safeParse(content).data?.user.id ?? null;
   const read = signed.safeParse(content);
   return read.success ? read.data.from.id : null;
 }
@@ -219,6 +237,34 @@ function readTap(updateId: number, tapped: Tap, context: ReadingContext): Readin
       sender: toSender(from),
       sentAt: context.now(),
       content: { kind: 'tap', data, messageId: String(card.message_id) },
+    },
+  };
+}
+
+const THUMBS: readonly string[] = ['👍', '👎'];
+
+/** A thumb that is new on a message with such a button is a tap on it; one that is taken back is nothing. */
+function readReaction(updateId: number, sent: z.infer<typeof reacted>, context: ReadingContext): Reading {
+  const { chat, user } = sent;
+  if (user.is_bot) return dropped('from a bot', user.id);
+  const before = sent.old_reaction.map(({ emoji }) => emoji);
+  const thumb = sent.new_reaction.find(({ emoji = '' }) => THUMBS.includes(emoji) && !before.includes(emoji))?.emoji;
+  if (thumb === undefined) return dropped('a reaction that asks for nothing', user.id);
+  // A reaction does not name its topic: in a topic only the buttons count.
+  const thread = toThread({ chatId: chat.id, topicId: null }, chat.type !== 'private');
+  const messageId = String(sent.message_id);
+  const data = context.findButton(thread, messageId, thumb);
+  if (data === null) return dropped('a reaction to what has no such button', user.id);
+  return {
+    kind: 'message',
+    senderId: user.id,
+    callbackId: null,
+    message: {
+      updateId: `telegram:${updateId}`,
+      thread,
+      sender: toSender(user),
+      sentAt: context.now(),
+      content: { kind: 'tap', data, messageId },
     },
   };
 }

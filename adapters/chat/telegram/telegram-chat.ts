@@ -1,6 +1,6 @@
 /** Telegram as a chat: updates in by long polling, messages out, through grammY. */
 
-import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import type { Chat, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
 import { say } from '../../../src/words/say.ts';
 import { createHealth } from '../shared/health.ts';
 import { createRedact, createRedactedLog } from '../shared/redact.ts';
@@ -16,7 +16,7 @@ import { createMenuRegistry } from './menu-registry.ts';
 import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
 import { createPoller, type RawUpdate } from './poller.ts';
 import { createPost } from './post.ts';
-import { createPostedLooks } from './posted.ts';
+import { createPostedLooks, findButton } from './posted.ts';
 import { readUpdate } from './read-update.ts';
 import { createTapAnswers } from './tap-answers.ts';
 import { isSameChat, toDirectThread } from './thread.ts';
@@ -53,10 +53,13 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 
+  const findPosted = (thread: Thread, messageId: string, label: string): string | null =>
+    findButton(looks.find({ thread, messageId }), label);
+
   /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
   async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {
     const isPairing = (): boolean => options.pairing?.isOpen() ?? false;
-    const reading = readUpdate(update, { botName, isAllowed, isPairing, now: clock.now });
+    const reading = readUpdate(update, { botName, isAllowed, isPairing, now: clock.now, findButton: findPosted });
     if (reading.kind === 'stranger') {
       await options.pairing?.tryCode(reading.sender, reading.thread, reading.text);
       return;

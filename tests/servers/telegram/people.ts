@@ -51,6 +51,8 @@ export interface Speaker {
   pressStop(): number | null;
   /** Presses a button of a message of the bot; throws when there is none, or when it is disabled. */
   tap(message: SeenMessage, label: string): Tap;
+  /** Puts this reaction on a message in the place of `before`; the update's number, null when the bot did not ask for such. */
+  react(messageId: number, emoji: string | null, before?: string): number | null;
   /** A tap on a message too old for Telegram to show: only its number is known. */
   tapInaccessible(messageId: number, data: string): Tap;
   edit(messageId: number, text: string): number | null;
@@ -145,6 +147,13 @@ export function createSpeaker(
       if (stored === undefined || button === undefined) throw new Error(`there is no button "${label}" to press`);
       if (button.data === null) throw new Error(`the button "${label}" is disabled`);
       return tapUpdate(button.data, messageOnWire(world, stored));
+    },
+    react(messageId, emoji, before) {
+      const list = (one: string | null | undefined) => (one == null ? [] : [{ type: 'emoji', emoji: one }]);
+      return updates.push('message_reaction', {
+        ...{ chat: chatOnWire(chat), message_id: messageId, user, date: 0 },
+        ...{ old_reaction: list(before), new_reaction: list(emoji) },
+      });
     },
     tapInaccessible: (messageId, data) => tapUpdate(data, { chat: chatOnWire(chat), message_id: messageId, date: 0 }),
     edit(messageId, text) {

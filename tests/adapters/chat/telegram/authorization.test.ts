@@ -118,6 +118,11 @@ describe('somebody allowed', () => {
   it('has only messages, taps and stops delivered', async (t) => {
     const { server } = await startBench(t);
     await until(() => server.calls('getUpdates').length > 0);
-    assert.deepEqual(server.allowedUpdates(), ['message', 'callback_query', 'stopped_message_generation']);
+    assert.deepEqual(server.allowedUpdates(), [
+      'message',
+      'callback_query',
+      'message_reaction',
+      'stopped_message_generation',
+    ]);
   });
 });

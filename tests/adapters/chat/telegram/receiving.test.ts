@@ -219,3 +219,31 @@ describe('an update', () => {
     assert.equal(server.pendingUpdates().length, 1, 'one and two are confirmed, three waits');
   });
 });
+
+describe('a reaction', () => {
+  it('is a tap on the button with that thumb, once, and of nobody else', async (t) => {
+    const { server, anna, chat, received, log } = await startBench(t);
+    const row = ['👍', '👎'].map((label) => ({ label, data: `data ${label}`, style: 'plain' as const }));
+    const sent = await chat.post(THREAD, { ...PLAIN, text: ['Done'], kind: 'end', buttons: [row] }, NEVER);
+    const plain = await chat.post(THREAD, { ...PLAIN, text: ['Hello'] }, NEVER);
+    assert.ok(sent.result === 'sent' && plain.result === 'sent');
+    const [end, other] = [Number(sent.message.messageId), Number(plain.message.messageId)];
+    server.person(666, { name: 'Mallory' }).react(end, '👍');
+    anna.react(other, '👍');
+    anna.react(end, '🎉');
+    anna.react(end, '👎');
+    anna.react(end, null, '👎');
+    anna.react(end, '👍');
+    await until(() => received.length === 2);
+    assert.deepEqual(
+      received.map(({ content, sender, thread }) => [content, sender.id, thread]),
+      ['👎', '👍'].map((thumb) => [
+        { kind: 'tap', data: `data ${thumb}`, messageId: String(end) },
+        `telegram:${ANNA}`,
+        THREAD,
+      ]),
+    );
+    const dropped = log.map(({ text }) => text).filter((line) => /Dropped/.test(line));
+    assert.equal(dropped.length, 4, dropped.join(' '));
+  });
+});
