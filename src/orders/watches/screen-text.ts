@@ -16,6 +16,8 @@ export interface TextPorts {
 const STILL_READ_MS = 20_000;
 /** Where something ticks without end, it is read no more often. */
 const READ_MS = 1500;
+/** Two of them lie between a change of texts and its telling: long enough for a clock to move on, short enough for three seconds. */
+const TEXTS_MS = 1100;
 /** Nobody waits for a watch: an application may take longer to tell what it shows. */
 const PATIENCE = 4;
 
@@ -92,7 +94,7 @@ export function watchTexts(app: string, display: Display, ports: TextPorts): Loo
 
   return async (signal) => {
     if (pixels !== null) return lookAtPixels(signal);
-    if (clock.elapsed() - readAt < READ_MS) return { found: false, isMoving: true };
+    if (clock.elapsed() - readAt < TEXTS_MS) return { found: false, isMoving: true };
     readAt = clock.elapsed();
     const list = await desktop.elements({ app, display, patience: PATIENCE }, signal);
     if (list.coverage === 'unavailable' && first === null) return lookAtPixels(signal);

@@ -25,10 +25,10 @@ export interface Watcher {
 
 const MOVING_MS = 400;
 /** What is told within three seconds is looked for at least this often. */
-const SCREEN_MS = 1200;
-const OTHER_MS = 2000;
+const SCREEN_MS = 1000;
+const OTHER_MS = 1500;
 /** This computer may be asked more often than others. */
-const OWN_PAGE_MS = 1200;
+const OWN_PAGE_MS = 1000;
 const PAGE_MS = 5000;
 const PAGE_STILL_MS = 30_000;
 /** After a look that failed: the desktop is away. */
