@@ -8,7 +8,10 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
   gate: async () => (await import('../../../bench/gate.ts')).measureGate(),
   model: async () => (await import('../../../bench/model.ts')).measureModel(),
-  tokens: async () => (await import('../../../bench/tokens.ts')).measureTokens(),
+  tokens: async () => [
+    ...(await (await import('../../../bench/tokens.ts')).measureTokens()),
+    ...(await (await import('../../../bench/providers.ts')).measureProviders()),
+  ],
   pictures: async () => (await import('../../../bench/pictures.ts')).measurePictures(),
   input: async () => (await import('../../../bench/input.ts')).measureInput(),
   steps: async () => (await import('../../../bench/steps.ts')).measureSteps(),
