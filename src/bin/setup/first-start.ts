@@ -6,10 +6,16 @@ import { loadSettings } from '../settings.ts';
 
 export function isFirstStart(): boolean {
   const settings = loadSettings(process.env);
-  const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY, MODEL_PROVIDER } = settings;
-  const isConfigured = [TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY, MODEL_PROVIDER].some(
-    (value) => value !== undefined,
-  );
+  const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY, MODEL_PROVIDER } =
+    settings;
+  const isConfigured = [
+    TELEGRAM_BOT_TOKEN,
+    SLACK_BOT_TOKEN,
+    ANTHROPIC_API_KEY,
+    OPENAI_API_KEY,
+    GEMINI_API_KEY,
+    MODEL_PROVIDER,
+  ].some((value) => value !== undefined);
   // A Deskhand has run here before: whoever skipped setup then is not asked again.
   return !isConfigured && !existsSync(join(findDataFolder(settings.DATA_DIR), 'state', 'settings.json'));
 }

@@ -123,6 +123,7 @@ async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promis
 const PROVIDERS = {
   anthropic: { label: 'Anthropic', key: 'ANTHROPIC_API_KEY', from: 'https://console.anthropic.com, page “API keys”' },
   openai: { label: 'OpenAI', key: 'OPENAI_API_KEY', from: 'https://platform.openai.com/api-keys' },
+  gemini: { label: 'Gemini', key: 'GEMINI_API_KEY', from: 'https://aistudio.google.com/apikey' },
 } as const;
 
 async function chooseProvider({ talk, signal }: SetupPorts): Promise<StepEnd> {
@@ -130,6 +131,7 @@ async function chooseProvider({ talk, signal }: SetupPorts): Promise<StepEnd> {
     const provider = await talk.choose('model', 'Which model decides?', [
       { value: 'anthropic', label: PROVIDERS.anthropic.label },
       { value: 'openai', label: PROVIDERS.openai.label },
+      { value: 'gemini', label: PROVIDERS.gemini.label },
       { value: 'none', label: 'None: only skills with playbooks' },
       SKIP,
       BACK,
