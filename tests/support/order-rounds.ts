@@ -81,7 +81,7 @@ export function playRound(random: () => number, tally: Tally): string {
     when: randomWhen(random, now),
     zone,
     doing: { do: 'run', goal: 'x' },
-    terms: USUAL_TERMS,
+    terms: { ...USUAL_TERMS, missed: pick<'run' | 'skip' | 'ask'>(['run', 'skip', 'ask']) },
     scope: null,
     thread,
     sender,
@@ -97,15 +97,27 @@ export function playRound(random: () => number, tally: Tally): string {
     seen: number;
     readonly came: CameDue[];
   }
+  let wrong = '';
   let life: Life = { revision: 1, zone, since: now, seen: now, came: [] };
   const lives = [life];
 
   const tick = (): void => {
     const ports = { book, inbox, isAllowed: () => true, placeOf: () => thread, lostAccess: () => undefined };
+    const next = nextOfAll(book, inbox);
+    const through = inbox.through(id);
     const came = takeDue(ports, now);
+    if (next !== null && next <= now && came.length === 0 && book.find(id)?.order.revision === life.revision)
+      wrong = `${iso(next)} did not come at ${iso(now)}`;
+    for (const { command } of came) {
+      const isLate = now - Date.parse(command.order.due) > ON_TIME_MS;
+      const { missed } = command.order;
+      if (missed !== undefined && missed.how !== (isLate ? text.terms.missed : 'run'))
+        wrong = `${command.update} at ${iso(now)}: ${missed.how}`;
+    }
     const revision = book.find(id)?.order.revision ?? 0;
     // A clock that was set back by more than a day begins the times anew.
     if (revision !== life.revision) {
+      if (through === null || through.due - now <= 24 * HOUR) wrong = `its times began anew at ${iso(now)}`;
       life = { revision, zone, since: now, seen: now, came: [] };
       lives.push(life);
     }
@@ -154,7 +166,7 @@ export function playRound(random: () => number, tally: Tally): string {
       lives.push(life);
     }
   }
-  return lives.map((one) => judge(one, text.when, tally)).find((wrong) => wrong !== '') ?? '';
+  return wrong !== '' ? wrong : (lives.map((one) => judge(one, text.when, tally)).find((wrong) => wrong !== '') ?? '');
 
   function judge({ zone: in_, since, seen, came }: Life, when: When, count: Tally): string {
     const wanted = (from: number, to: number): readonly number[] =>
