@@ -61,7 +61,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     if (approval.kind === 'gone') return { kind: 'stale' };
     if (approval.kind !== 'approved') {
       // What was pressed is not let go of where the person did not want it.
-      if (run.held.now().pressedAt !== null) await run.held.letGo();
+      if (run.held.now().pressedAt !== null) await letGoAsOurs(gesture, run);
       return approval;
     }
     aim = approval.aim;
@@ -148,6 +148,12 @@ const PART_OF_GESTURE: Judgement = {
   reason: say`It is part of a gesture that was judged as a whole`,
   rule: 'gesture.part',
 };
+
+/** The pointer goes back for a reason of ours: nobody else has moved it. */
+async function letGoAsOurs(gesture: Action, { held, underWay, screen, clock }: TakeActionNeeds): Promise<void> {
+  await underWay.during(gesture, () => held.letGo());
+  screen.lastAct = { atMs: clock.elapsed(), isAnswered: true, unchanged: null };
+}
 
 /** Judges a gesture as one: by what is pressed and by where it is released. */
 async function judgeGesture(
