@@ -154,6 +154,13 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['their permissions', 'skills/replay.test.ts', 'what a skill’s permissions do not name asks'],
   ['A plugin is used', 'adapters/files/plugins.test.ts', 'turns the whole plugin off'],
   ['npm fetches it', 'adapters/files/plugins.test.ts', 'without running anything'],
+  [
+    'In a clone it is a tag signed',
+    'adapters/machine/update/git-source.test.ts',
+    'what is not signed by a known key is refused',
+  ],
+  ['as a package it has', 'adapters/machine/update/npm-source.test.ts', 'what the registry cannot prove is refused'],
+  ['It is told, asked for', 'bin/update/apply-update.test.ts', 'told, asked here and on the phone'],
 ];
 
 /** Beginnings of sentences that promise nothing by themselves: headings whose sentences follow, limits, and where to look. */
@@ -169,4 +176,5 @@ export const NO_PROMISE: readonly string[] = [
   'Data is private.',
   'Deskhand takes no orders',
   'Skills and plugins are text',
+  'An update is somebody',
 ];

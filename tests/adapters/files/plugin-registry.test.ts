@@ -216,7 +216,7 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
       writeFileSync(join(place, path), text);
     }
     execFileSync('tar', ['-czf', join(home, `${name}.tgz`), '-C', join(home, 'packed', name), 'package']);
-    // By name the registry's word is judged, else the package's own file, which a tarball and a folder bring alike.
+    // A name is fetched as a tarball: one on the disk goes the same way. A folder is read by itself; every other one is enough.
     const unpacked = nth % 2 === 0 ? `${name}.tgz` : join('packed', name, 'package');
     for (const spec of [name, unpacked]) {
       const { code, said } = await run('add', spec, '--yes');
