@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 /** Of what is pure, and so far quick: starting a process and loading it costs more than most of their tests. */
 const SHARING =
   /^tests\/(?:action|checks|commands|config|fakes|inbound|inbox|journal|memory|orders|outbound|ports|run|safety|screen|skills|words)\//;
-/** What starts programs, measures time or memory, or has hooks or an environment that would hold for its neighbours too. */
+/** What starts programs or a whole bot, has folders, measures time or memory, or has hooks or an environment that would hold for its neighbours too. */
 const NEEDS_ITS_OWN =
-  /^(?:before|after|beforeEach|afterEach)\(|support\/(?:x11|chromium|bot|phone|launched|processor-time)|node:(?:child_process|worker_threads|v8)|performance\.now|process\.(?:env|chdir|on|once|exit|argv|cpuUsage|memoryUsage)\b|\bmock\./m;
+  /^(?:before|after|beforeEach|afterEach)\(|support\/(?:x11|chromium|bot|phone|launched|processor-time|deskhand|temp-folder)|open-test-gate|mkdtemp|node:(?:child_process|worker_threads|v8)|performance\.now|process\.(?:env|chdir|on|once|exit|argv|cpuUsage|memoryUsage)\b|\bmock\./m;
 const FILES_TO_ONE = 12;
 /** The longest are among them; at the end come short ones, so that no processor waits for the last file. */
 const FIRST = /^tests\/(?:scenarios|screen\/page)/;
