@@ -67,7 +67,7 @@ describe('The workflows', () => {
       const called = runs(steps).flatMap((run) => [...run.matchAll(/\bnpm (?:run (?:-s )?)?([a-z:]+)/g)]);
       assert.ok(called.length > 2);
       for (const [words, name = ''] of called) {
-        if (['ci', 'audit', 'publish', 'pack'].includes(name)) continue;
+        if (['ci', 'audit', 'publish', 'pack', 'pkg'].includes(name)) continue;
         assert.ok(scripts[name] !== undefined, `${words} is no script of package.json`);
         assert.ok(
           told.includes(`npm ${name === 'test' ? '' : 'run '}`) && told.includes(name),

@@ -125,6 +125,7 @@ async function buildAgentPlace({ bound, folders }: AgentFiles, options: AgentPla
 /** Not run on a Mac so far: the profile lets it reach the proxy's port alone, which wants a word that only the agent has. */
 async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promise<StartedAgent> {
   const secret = randomBytes(24).toString('hex');
+  const caller = `deskhand:${secret}`;
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -137,7 +138,7 @@ async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promis
   const [program = '', ...rules] = buildAgentProfile(view, files, scratch, port);
   const child = spawn(program, [...rules, ...files.argv], {
     cwd: scratch,
-    env: { ...environmentOf(options, scratch), ...proxyEnvironment(`http://deskhand:${secret}@127.0.0.1:${port}`) },
+    env: { ...environmentOf(options, scratch), ...proxyEnvironment(`http://${caller}@127.0.0.1:${port}`) },
     detached: true,
     stdio: 'pipe',
   });
