@@ -21,7 +21,11 @@ export const TARGET_PAGE = `<!doctype html><meta charset="utf-8"><title>Deskhand
 <textarea aria-label="Text" autocapitalize="off" autocorrect="off" spellcheck="false" style="${at(FIELD)};width:${FIELD.width}px;height:${FIELD.height}px;box-sizing:border-box"></textarea>
 ${squares}
 <script>
-  const send = (body) => fetch('seen', { method: 'POST', body: JSON.stringify(body) });
+  // One after the other: side by side a later one may arrive first, and a click would be told as two others.
+  let sent = Promise.resolve();
+  const send = (body) => {
+    sent = sent.then(() => fetch('seen', { method: 'POST', body: JSON.stringify(body) })).catch(() => undefined);
+  };
   const held = (e) => [e.ctrlKey && 'control', e.altKey && 'alt', e.shiftKey && 'shift', e.metaKey && 'cmd'].filter(Boolean).join('+');
   const field = document.querySelector('textarea');
   for (const type of ['mousedown', 'mouseup', 'mousemove', 'contextmenu', 'wheel', 'keydown']) {
