@@ -58,6 +58,11 @@ export function keepSecrets(added: Values, place: SecretPlace, wantsFile = false
   return isKept ? 'keychain' : 'file';
 }
 
+/** Whether a keychain answers here; nothing is kept. One that asks the person to unlock it does not. */
+export function hasKeychain(place: SecretPlace): boolean {
+  return askKeychain(place, { do: 'read', accounts: [accountOf('probe', place)] }) !== null;
+}
+
 /** Takes all of them out of the keychain, and the file away. Names that the keychain did not give up: [] when nothing is left of them. */
 export function forgetSecrets(place: SecretPlace): readonly string[] {
   const kept = readKept(place.file);

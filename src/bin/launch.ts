@@ -111,6 +111,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell(say`The desktop is back.`),
     });
     closers.push(() => hands.close());
+    // They take a third of a second to come up: the rest is loaded meanwhile.
+    const described = hands.desktop.describe(signal);
+    described.catch(() => undefined);
     const localStop = openLocalStop({ ...opened, ...hands, keys: settings.STOP_KEY, warn });
     closers.push(() => localStop.close());
     const reader = createReader({
@@ -244,7 +247,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     });
     running = deskhand;
     closers.push(thisLife.end);
-    const { platform, name, displays } = await hands.desktop.describe(signal);
+    const { platform, name, displays } = await described;
     if (platform === 'macos') await data.state.set(ASKED, true);
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.

@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { startAnthropicServer } from '../servers/anthropic/server.ts';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import { type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import { startGeminiServer } from '../servers/gemini/server.ts';
 import { startSlackServer } from '../servers/slack/slack-server.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startBot } from '../support/bot.ts';
+import { answerAside, purposeOf } from '../support/phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
@@ -23,12 +26,18 @@ const OWNER = 1001;
 const MOST_SECONDS = 300;
 const MOST_QUESTIONS = 8;
 
+/** Setup asks for a word; the first run is by a playbook, checked by the model. */
+const decide = (request: SeenRequest): Decision =>
+  JSON.stringify(request.schema ?? '').includes('"answer"')
+    ? { answer: 'yes' }
+    : (answerAside(purposeOf(request)) ?? { screen: 'A terminal.', reasons: ['The file is there'], score: 95 });
+
 async function openPlace(t: TestContext) {
   const home = makeTempFolder(t);
   const data = join(home, 'data');
   mkdirSync(data);
   const telegram = await startTelegramServer({ token: TOKEN });
-  const anthropic = await startAnthropicServer({ key: KEY, decide: () => ({ answer: 'yes' }) });
+  const anthropic = await startAnthropicServer({ key: KEY, decide });
   const display = await startTestDisplay();
   t.after(async () => {
     await telegram.stop();
@@ -80,6 +89,7 @@ test('answers from a file: token and key checked, phone paired, and the first an
     pair: 'yes',
     model: 'anthropic',
     ANTHROPIC_API_KEY: KEY,
+    first: 'yes',
   };
   const file = join(home, 'answers.json');
   writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
@@ -89,11 +99,28 @@ test('answers from a file: token and key checked, phone paired, and the first an
   assert.equal(link, code);
   const ann = telegram.person(OWNER, { name: 'Ann' });
   ann.send(`/start ${code}`);
+  // The first run: asked about on the phone, done only then, and checked.
+  const card = await ann.waitFor((messages) =>
+    messages.find(({ buttons }) => buttons.flat().some(({ text }) => text === 'Approve')),
+  );
+  const written = join(home, 'deskhand-demo.txt');
+  assert.ok(!existsSync(written));
+  ann.tap(card, 'Approve');
   assert.equal(await setup.ended, 0, setup.text());
+  assert.equal(readFileSync(written, 'utf8').trim(), 'hello from deskhand');
+  assert.match(setup.text(), /Done and checked: deskhand-demo\.txt/);
+  for (const line of [
+    /✓ Node: v24/,
+    /✓ Display: :\d+, \d+x\d+/,
+    /[✓✗] Confined place: /,
+    /– Keychain: none/,
+    /✓ Disk: /,
+  ])
+    assert.match(setup.text(), line);
   assert.match(setup.text(), /Your bot is @\w+\./);
   assert.match(setup.text(), /Paired: telegram:1001/);
   assert.match(setup.text(), /answers\. That cost (?:under )?\$?[<$]?0?/);
-  assert.equal(anthropic.requests.length, 1, 'one tiny call');
+  assert.ok(anthropic.requests.length >= 1);
   assert.deepEqual(anthropic.faults, []);
   for (const secret of [TOKEN, KEY]) assert.ok(!setup.text().includes(secret));
   const kept = join(data, 'state', 'secrets.json');
@@ -207,4 +234,35 @@ test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is 
   const again = terminal('start');
   assert.equal(await again.ended, 2);
   assert.doesNotMatch(again.text(), /Which chat/);
+});
+
+test('a token pasted while another one is checked is neither shown nor taken for an answer; the terminal is as it was afterwards', {
+  skip: noX11,
+}, async (t) => {
+  const { env } = await openPlace(t);
+  const answer = Promise.withResolvers<void>();
+  let isAsked = false;
+  const slow = createServer((_request, response) => {
+    isAsked = true;
+    void answer.promise.then(() => response.writeHead(401).end('{"ok":false}'));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  t.after(() => void slow.close());
+  const address = slow.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const root = `http://127.0.0.1:${address.port}`;
+  const ask = `stty cols 120 rows 40; stty -a > before; trap '' INT; ${process.execPath} ${ENTRY} setup; stty -a > after; `;
+  const setup = start(t, { ...env, TELEGRAM_API_ROOT: root }, ...atTerminal('true', `cd "$HOME"; ${ask}`));
+  await until(() => setup.text().includes('Which chat'), setup.text);
+  setup.child.stdin.write('\r');
+  await until(() => setup.text().includes('The token'), setup.text);
+  setup.child.stdin.write(`${WRONG}\r`);
+  await until(() => isAsked, setup.text);
+  setup.child.stdin.write(`${TOKEN}\r`);
+  answer.resolve();
+  await until(() => /does not know this token[\s\S]*The token/.test(setup.text()), setup.text);
+  setup.child.stdin.write('\x03');
+  assert.equal(await setup.ended, 0, setup.text());
+  for (const secret of [TOKEN, WRONG]) assert.ok(!setup.text().includes(secret.slice(5)), setup.text());
+  assert.equal(readFileSync(join(env.HOME, 'after'), 'utf8'), readFileSync(join(env.HOME, 'before'), 'utf8'));
 });

@@ -35,7 +35,7 @@ await runCommand(async (hide) => {
     throw error;
   }
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const talk = values.json === undefined ? talkAtTerminal() : talkFromFile(readAnswers(values.json, hide), say);
+  const talk = values.json === undefined ? talkAtTerminal(signal) : talkFromFile(readAnswers(values.json, hide), say);
   if (!(await runSetup(talk, signal))) return EXIT.clean;
   talk.end(control === null ? `Start Deskhand: ${call('start')}` : 'Start Deskhand anew for what was changed.');
   if (values.json !== undefined) process.stdout.write(`${JSON.stringify({ done: true, asked: talk.asked() })}\n`);

@@ -8,7 +8,7 @@ await runCommand(async (hide) => {
   if (await wantsSetup()) {
     const { runSetup } = await import('../setup/run-setup.ts');
     const { talkAtTerminal } = await import('../setup/talk.ts');
-    await runSetup(talkAtTerminal(), stopping.signal);
+    await runSetup(talkAtTerminal(stopping.signal), stopping.signal);
   }
   return await runBot(stopping, hide);
 });

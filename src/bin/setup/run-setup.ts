@@ -1,7 +1,8 @@
 /** Setup from its first word to its last: the steps in their order, as far back as the person wants. */
 import { call } from '../call.ts';
+import { checkMachine, checkPrograms } from './check-machine.ts';
 import { STEPS } from './steps.ts';
-import { SetupLeft, type Talk } from './talk.ts';
+import { LEFT, SetupLeft, type Talk } from './talk.ts';
 
 const PERMISSIONS = `Deskhand needs two permissions of this Mac: Accessibility, and Screen & System Audio Recording. It asks for them at its first start; ${call('doctor')} says which is missing.`;
 
@@ -9,19 +10,25 @@ const PERMISSIONS = `Deskhand needs two permissions of this Mac: Accessibility, 
 export async function runSetup(talk: Talk, signal: AbortSignal): Promise<boolean> {
   talk.begin('Deskhand');
   talk.tell(
-    `Three things: a chat, a model, and whether it starts by itself. Each can be skipped; Ctrl+C loses nothing. This is ${process.platform === 'darwin' ? 'a Mac' : 'Linux'}, Node ${process.version}.`,
+    'After a look at this computer: a chat, a model, a first run that you watch, and whether it starts by itself. Each can be skipped; Ctrl+C loses nothing.',
   );
   try {
+    const programs = await checkPrograms(signal);
+    talk.tell([...(await talk.busy(checkMachine())), programs].join('\n'), 'This computer');
+    if (process.platform === 'darwin') talk.tell(PERMISSIONS, 'Permissions');
     for (let at = 0; at < STEPS.length; ) {
       const step = STEPS[at];
       if (step === undefined) break;
-      if (signal.aborted) return false;
+      signal.throwIfAborted();
       at = Math.max(0, (await step({ talk, signal })) === 'next' ? at + 1 : at - 1);
     }
   } catch (error) {
-    if (error instanceof SetupLeft) return false;
-    throw error;
+    const hasLeft = error instanceof SetupLeft;
+    if (!hasLeft && !signal.aborted) throw error;
+    if (!hasLeft) talk.warn(LEFT);
+    return false;
+  } finally {
+    talk.close();
   }
-  if (process.platform === 'darwin') talk.tell(PERMISSIONS, 'Permissions');
   return true;
 }

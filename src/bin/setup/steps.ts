@@ -17,6 +17,7 @@ import { secretPlace } from '../secrets.ts';
 import { runService, serviceWish } from '../service/wish.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { checkSlack, checkTelegram } from './check-chat.ts';
+import { showFirstRun } from './first-run.ts';
 import type { Talk } from './talk.ts';
 
 export type StepEnd = 'next' | 'back';
@@ -32,7 +33,7 @@ const BACK = { value: 'back', label: 'Back' } as const;
 const SKIP = { value: 'skip', label: 'Skip' } as const;
 const CALL_MS = 60_000;
 
-export const STEPS: readonly Step[] = [chooseChat, chooseProvider, chooseService];
+export const STEPS: readonly Step[] = [chooseChat, chooseProvider, showFirstRun, chooseService];
 
 async function chooseChat(ports: SetupPorts): Promise<StepEnd> {
   const { talk } = ports;
@@ -55,7 +56,7 @@ async function setTelegram({ talk, signal }: SetupPorts): Promise<boolean> {
   for (;;) {
     const token = await talk.secret('TELEGRAM_BOT_TOKEN', 'The token (empty: back)');
     if (token === '') return false;
-    const checked = await checkTelegram(token, root);
+    const checked = await talk.busy(checkTelegram(token, root));
     if (!checked.ok) {
       talk.warn(checked.why);
       continue;
@@ -78,7 +79,7 @@ async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
     if (bot === '') return false;
     const app = await talk.secret('SLACK_APP_TOKEN', 'App-level token, xapp-… (empty: back)');
     if (app === '') return false;
-    const checked = await checkSlack(bot, app, url);
+    const checked = await talk.busy(checkSlack(bot, app, url));
     if (!checked.ok) {
       talk.warn(checked.why);
       continue;
@@ -110,7 +111,7 @@ async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promis
         : `Send this code to your bot: ${code}\nOr open ${link}\n\n${renderUnicodeCompact(link, { border: 1 })}`,
       'Now on your phone',
     );
-    const end = await ended;
+    const end = await talk.busy(ended);
     if (end.kind === 'paired') talk.tell(`Paired: ${end.person.id}.`);
     else talk.warn(`Nobody was paired; ${call('pair')} does it later.`);
   } catch (error) {
@@ -141,7 +142,8 @@ async function chooseProvider({ talk, signal }: SetupPorts): Promise<StepEnd> {
     const { key, from } = PROVIDERS[provider];
     const value = await talk.secret(key, `Its key, from ${from} (empty: back)`);
     if (value === '') continue;
-    const why = await tryKey({ ...loadSettings(process.env), MODEL_PROVIDER: provider, [key]: value }, talk, signal);
+    const tried = { ...loadSettings(process.env), MODEL_PROVIDER: provider, [key]: value };
+    const why = await talk.busy(tryKey(tried, talk, signal));
     if (why === '') {
       keep(talk, { [key]: value });
       return 'next';

@@ -1,6 +1,7 @@
 /** How setup asks: a person at a terminal, or a file with the answers. */
 import { cancel, intro, log, note, outro, password, select } from '@clack/prompts';
 import { EXIT, ExitError } from '../exit.ts';
+import { quietTerminal } from './quiet-terminal.ts';
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -14,24 +15,32 @@ export interface Talk {
   choose<Value extends string>(name: string, question: string, options: readonly Option<Value>[]): Promise<Value>;
   /** ''; the person wants to go back. */
   secret(name: string, question: string): Promise<string>;
+  /** Something takes its time: what is typed meanwhile is neither shown nor taken for an answer. */
+  busy<T>(work: Promise<T>): Promise<T>;
   tell(text: string, title?: string): void;
   /** Something did not work; the question comes again. */
   warn(text: string): void;
   end(text: string): void;
+  /** The terminal is as it was before. */
+  close(): void;
   /** Questions so far. */
   asked(): number;
 }
+
+export const LEFT = 'Left. What was set so far is kept; the same command goes on from there.';
 
 /** The person pressed Ctrl+C: what was done so far is kept. */
 export class SetupLeft extends Error {
   override readonly name = 'SetupLeft';
 }
 
-export function talkAtTerminal(): Talk {
+/** `signal`: of Ctrl+C where no question listens for keys. */
+export function talkAtTerminal(signal: AbortSignal): Talk {
   let asked = 0;
+  const terminal = quietTerminal();
   const answerOf = <Value extends string>(answer: Value | symbol): Value => {
     if (typeof answer !== 'symbol') return answer;
-    cancel('Left. What was set so far is kept; the same command goes on from there.');
+    cancel(LEFT);
     throw new SetupLeft('left');
   };
   return {
@@ -47,18 +56,20 @@ export function talkAtTerminal(): Talk {
         label,
         ...(hint === undefined ? {} : { hint }),
       }));
-      const chosen = answerOf<string>(await select({ message, options: shown }));
+      const chosen = answerOf<string>(await select({ message, options: shown, signal }));
       const found = options.find(({ value }) => value === chosen);
       if (found === undefined) throw new Error(`${chosen} is no answer to ${message}`);
       return found.value;
     },
     async secret(_name, message) {
       asked += 1;
-      return answerOf<string>((await password({ message })) ?? '').trim();
+      return answerOf<string>((await password({ message, signal })) ?? '').trim();
     },
+    busy: (work) => terminal.during(work),
     tell: (text, title) => (title === undefined ? log.info(text) : note(text, title)),
     warn: (text) => log.warn(text),
     end: (text) => outro(text),
+    close: () => terminal.end(),
     asked: () => asked,
   };
 }
@@ -88,9 +99,11 @@ export function talkFromFile(answers: Readonly<Record<string, string | boolean>>
         throw new ExitError(EXIT.configuration, `${name} is missing in the answers.`);
       return value.trim();
     },
+    busy: (work) => work,
     tell: (text) => say(text),
     warn: (text) => say(text),
     end: (text) => say(text),
+    close: () => undefined,
     asked: () => asked,
   };
 }

@@ -1,0 +1,130 @@
+/** The first run, seen on the phone or the page: Deskhand is started for it and ended after it. */
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectControl } from '../../../adapters/files/control-socket.ts';
+import type { Control } from '../../ports/control.ts';
+import { call } from '../call.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { controlSocketPath } from '../open-data.ts';
+import { OWN_FILES } from '../own-files.ts';
+import { loadSettings } from '../settings.ts';
+import type { SetupPorts, StepEnd } from './steps.ts';
+
+/** By the skill `demo`, which needs no model: it asks once, on the phone, and its effect is checked. */
+const GOAL = `demo in ${process.platform === 'darwin' ? 'Terminal' : 'xterm'}: hello from deskhand`;
+const START_MS = 60_000;
+const LOOK_MS = 200;
+const LONGEST_END_MS = 20_000;
+const LAST_WORDS = 1500;
+const AT_THE_PAGE = 'the page';
+
+export async function showFirstRun(ports: SetupPorts): Promise<StepEnd> {
+  const { talk, signal } = ports;
+  const wanted = await talk.choose('first', 'See it work? It writes one file, and asks you before it does.', [
+    { value: 'yes', label: 'Yes' },
+    { value: 'skip', label: 'Not now', hint: `later: write “${GOAL}” to it` },
+    { value: 'back', label: 'Back' },
+  ]);
+  if (wanted !== 'yes') return wanted === 'back' ? 'back' : 'next';
+  const { DATA_DIR } = loadSettings(process.env);
+  const socket = controlSocketPath(findDataFolder(DATA_DIR));
+  if ((await connectControl(socket)) !== null) {
+    talk.warn(`A Deskhand runs already: start it anew for what was changed, and write “${GOAL}” to it.`);
+    return 'next';
+  }
+  talk.tell('Deskhand starts for it. That takes a few seconds.');
+  const bot = startBot(signal);
+  try {
+    const control = await talk.busy(bot.untilReady(socket));
+    if (control === null) talk.warn(`It did not start. It said:\n${bot.said()}`);
+    else await watchRun(ports, control);
+  } finally {
+    await talk.busy(bot.end());
+  }
+  return 'next';
+}
+
+async function watchRun({ talk, signal }: SetupPorts, control: Control): Promise<void> {
+  const where = await whereItAsks(control);
+  if (where === AT_THE_PAGE && !process.stdin.isTTY) {
+    talk.warn('No phone is connected, and a link to the page needs a terminal, so nothing was run.');
+    return;
+  }
+  if (where === AT_THE_PAGE)
+    talk.tell(
+      `Open this link in a browser on this computer (it works once, for 10 minutes):\n${await control.page.link(signal)}`,
+    );
+  talk.tell(`It asks on ${where} before it presses Enter: tap Approve there. Ctrl+C leaves.`, 'Now look');
+  try {
+    const { ended } = await control.run(GOAL, signal);
+    const end = await talk.busy(ended);
+    if (end.kind === 'not started') talk.warn(`It was not started: ${end.why}`);
+    else if (end.outcome === 'verified')
+      talk.tell('Done and checked: deskhand-demo.txt is in your home folder, to keep or to delete.');
+    else talk.warn(`It ended as ${end.outcome}: ${end.message} ${call('doctor')} looks for the cause.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    talk.warn(`${error instanceof Error ? error.message : String(error)} ${call('doctor')} looks for the cause.`);
+  }
+}
+
+async function whereItAsks(control: Control): Promise<string> {
+  const chats = (await control.status()).chats.map(({ chat }) => chat);
+  const phone = chats.find((chat) => chat !== 'web');
+  const { TELEGRAM_ALLOWED_USERS: telegram, SLACK_ALLOWED_USERS: slack } = loadSettings(process.env);
+  const people = [...telegram, ...slack, ...(await control.pairing.list())];
+  return phone !== undefined && people.length > 0 ? 'your phone' : AT_THE_PAGE;
+}
+
+interface StartedBot {
+  /** null: it ended, or is not ready in time. */
+  untilReady(socket: string): Promise<Control | null>;
+  said(): string;
+  /** Ends it in order. */
+  end(): Promise<void>;
+}
+
+function startBot(signal: AbortSignal): StartedBot {
+  // In a group of its own: Ctrl+C is for setup, which ends it in order.
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', OWN_FILES.entry, 'start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let out = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-LAST_WORDS);
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('error', (error) => {
+      said += error.message;
+      end();
+    });
+    child.once('close', end);
+  });
+  return {
+    async untilReady(socket) {
+      for (const end = performance.now() + START_MS; performance.now() < end && !hasEnded; ) {
+        if (/^ready /m.test(out)) return await connectControl(socket);
+        await sleep(LOOK_MS, undefined, { signal });
+      }
+      return null;
+    },
+    said: () => said.trim(),
+    async end() {
+      if (hasEnded) return;
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), LONGEST_END_MS);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
+}
