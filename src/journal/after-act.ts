@@ -6,6 +6,7 @@ import { speak } from '../words/speak.ts';
 import type { ActionResult } from './acted.ts';
 import type { RunEvent } from './events.ts';
 import type { RunState } from './run-state.ts';
+import { addTrace, amendTrace, cameOf } from './trail.ts';
 
 export function afterAct(state: RunState, result: ActionResult): RunState {
   const { intended } = state;
@@ -25,6 +26,12 @@ export function afterAct(state: RunState, result: ActionResult): RunState {
     intended: null,
     phase: { name: 'looking' },
     last: { action: intended.action, element: intended.element, result },
+    trail: addTrace(state.trail, {
+      step: state.iteration,
+      action: intended.action,
+      element: intended.element,
+      ...cameOf(result),
+    }),
     ring: result.effect === 'changed' ? withoutRepeats(state.ring, intended.action) : state.ring,
     performed: [
       ...state.performed,
@@ -76,6 +83,7 @@ export function afterLateAnswer(state: RunState): RunState {
   return {
     ...state,
     last: { ...last, result: { ...last.result, effect: 'changed' } },
+    trail: amendTrace(state.trail, last.action, 'changed'),
     ring: withoutRepeats(state.ring, last.action),
     unchangedInARow: 0,
   };
@@ -90,6 +98,15 @@ export function afterAnswer(state: RunState, answer: string, text: string): RunS
   return {
     ...closed,
     denials: state.denials + 1,
+    trail:
+      state.openConfirmation === null
+        ? state.trail
+        : addTrace(state.trail, {
+            step: state.iteration,
+            action: state.openConfirmation.action,
+            came: 'refused',
+            why: '',
+          }),
     said: [
       ...state.said,
       {

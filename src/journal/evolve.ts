@@ -8,10 +8,11 @@ import { afterAct, afterAnswer, afterLateAnswer, tellPersonAct } from './after-a
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
+import { keepNotes } from './notes.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
 import { saidOr } from './said.ts';
+import { addTrace, amendTrace, type Trace } from './trail.ts';
 
-const NOTES_KEPT = 10;
 const RING_SIZE = 8;
 
 /** The state after one more event. Pure; an event that makes no sense changes nothing it need not. */
@@ -79,7 +80,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         // A journal of before `by` names a playbook as its model.
         decidedBy: (event.by ?? event.model) === 'playbook' ? 'playbook' : 'model',
         models: noteModel(state.models, event),
-        notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
+        notes: keepNotes(state.notes, {
+          step: event.iteration,
+          intent: event.intent,
+          actions: [event.action, ...event.follow_ups],
+          note: event.note,
+        }),
         said: state.said.slice(state.saidBeforeLook),
         saidBeforeLook: 0,
         malformed: '',
@@ -135,7 +141,11 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       const { passed, usage, cost_usd } = event;
       const text = saidOr(event, event.text);
       const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });
-      return { ...spent, lastCheck: passed === null ? null : { passed, text } };
+      return {
+        ...spent,
+        lastCheck: passed === null ? null : { passed, text },
+        trail: passed === false ? amendTrace(state.trail, state.last?.action, 'not so') : state.trail,
+      };
     }
     case 'hint.received':
       return { ...state, said: [...state.said, { kind: 'hint', text: `The person says: ${event.text}` }] };
@@ -158,6 +168,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         said: event.passed
           ? state.said
           : [...state.said, { kind: 'check', text: `The check of "done" failed: ${event.text}` }],
+        trail: event.passed ? state.trail : addTrace(state.trail, claimOf(state)),
         phase: { name: 'looking' },
       };
     case 'run.ended':
@@ -191,8 +202,13 @@ function takeOver(
   const performed = continues?.performed ?? [];
   return {
     continues: continues?.run ?? null,
-    notes: continues?.notes ?? [],
+    notes: (continues?.notes ?? []).map((text) => ({ text, usedAt: 0 })),
     performed,
     performedBefore: performed.length,
   };
+}
+
+/** A "done" that the check did not believe. */
+function claimOf({ iteration }: RunState): Trace {
+  return { step: iteration, action: { action: 'done', summary: '' }, came: 'not so', why: '' };
 }

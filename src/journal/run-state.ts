@@ -8,6 +8,8 @@ import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
+import type { KeptNote } from './notes.ts';
+import type { Trace } from './trail.ts';
 
 /** One line for the next prompt, in English: what the person said or did, or what a check found. */
 export interface Remark {
@@ -36,7 +38,8 @@ export interface RunState {
   readonly decidedBy: 'model' | 'playbook' | null;
   /** Ids of the models that decided its steps, in the order they first did. */
   readonly models: readonly string[];
-  readonly notes: readonly string[];
+  /** What the model noted for itself, in the order it was written. */
+  readonly notes: readonly KeptNote[];
   /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
   /** Number of `said` entries that were there at the last look; the next reply knows these, later ones wait for the reply after it. */
@@ -44,6 +47,8 @@ export interface RunState {
   readonly malformed: Text;
   readonly malformedInARow: number;
   readonly last: LastAction | null;
+  /** The model's last acts, the newest of them last. */
+  readonly trail: readonly Trace[];
   /** What the check of the last action found; null when it was not checked. */
   readonly lastCheck: ActCheck | null;
   /** The earlier run this one goes on from; null. */
@@ -139,6 +144,7 @@ export const startingState: RunState = {
   malformed: '',
   malformedInARow: 0,
   last: null,
+  trail: [],
   lastCheck: null,
   continues: null,
   isRecorded: true,

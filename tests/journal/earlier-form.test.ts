@@ -43,7 +43,7 @@ function essentials({ outcome, performed, ...state }: RunState) {
     iteration: state.iteration,
     screen: state.screen,
     intent: state.intent,
-    notes: state.notes,
+    notes: state.notes.map(({ text }) => text),
     continues: state.continues,
     isRecorded: state.isRecorded,
     performedBefore: state.performedBefore,

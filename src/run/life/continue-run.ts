@@ -23,7 +23,7 @@ export async function readEarlierRun(runId: string, recordings: Recordings): Pro
 export function continueFrom({ runId, notes, performed }: RunState): Continued {
   return {
     run: runId,
-    notes: [...notes],
+    notes: notes.map(({ text }) => text),
     performed: performed.flatMap(({ action, ok }) => (ok ? [{ action, ok }] : [])),
   };
 }

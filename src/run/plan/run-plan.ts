@@ -121,7 +121,7 @@ function tellResult(number: number, plan: Plan, done: readonly PartEnd[]): strin
   if (part === undefined || ended === undefined) return '';
   const { notes } = ended.state;
   return shorten(
-    `Part ${number} (${oneLine(part.goal)}): ${[speak(ended.end.message, 'en'), ...notes].join('\n')}`,
+    `Part ${number} (${oneLine(part.goal)}): ${[speak(ended.end.message, 'en'), ...notes.map((note) => note.text)].join('\n')}`,
     MAX_CONTEXT,
   );
 }

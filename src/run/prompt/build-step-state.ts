@@ -2,6 +2,7 @@
 
 import type { Caps } from '../../config/caps.ts';
 import type { RunEffort } from '../../journal/effort.ts';
+import { chooseNotes } from '../../journal/notes.ts';
 import { sayCover } from '../../screen/cover-words.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { Text } from '../../words/say.ts';
@@ -38,8 +39,9 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
     iteration: state.iteration,
     maxIterations: extendCaps(caps, state).maxIterations,
     budgetLeft: describeBudgetLeft(caps, spent),
-    notes: state.notes,
+    notes: chooseNotes(state.notes, () => wordsOf(observation)),
     last: state.last,
+    trail: state.trail,
     ...(state.lastCheck === null ? {} : { lastCheck: state.lastCheck }),
     performed: state.performed,
     ...(effort.failure === '' ? {} : { failure: effort.failure }),
@@ -52,4 +54,10 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
     lookNote: notes.filter((note) => note !== '').join(' '),
     guidance,
   };
+}
+
+/** What the look shows in words; never what stands in a password field. */
+function wordsOf({ front, elements }: Observation): string {
+  const shown = elements.map(({ name, value, isSecure }) => (isSecure ? name : `${name} ${value}`));
+  return [front.title, ...shown].join(' ');
 }

@@ -11,6 +11,7 @@ import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 import { renderValues } from '../outside-values.ts';
 import type { StepState } from './step-state.ts';
+import { renderTrail } from './trail-text.ts';
 
 const MAX_ELEMENTS = 40;
 /** The list's share of the 900 tokens a plain step may take: about 630. */
@@ -34,6 +35,7 @@ export function renderStateText(state: StepState): string {
     ...(state.part === undefined ? [] : renderPart(state.part)),
     `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
     ...renderNotes(state.notes),
+    ...renderTrail(state.trail),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
     ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
     ...(state.failure === undefined ? [] : [state.failure]),

@@ -2,6 +2,7 @@
 import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
 import type { Remark } from '../../journal/run-state.ts';
+import type { Trace } from '../../journal/trail.ts';
 import type { Box, UiElement } from '../../ports/desktop.ts';
 
 /** The prompt is rendered from this, and a playbook decides from it. */
@@ -17,10 +18,12 @@ export interface StepState {
   readonly maxIterations: number;
   /** What is left, in words: "$0.93, 280k tokens, 52 min". */
   readonly budgetLeft: string;
-  /** The last 10 notes of the run, oldest first. */
+  /** The notes that this step is shown, oldest first: at most 10. */
   readonly notes: readonly string[];
   /** The last action performed or refused, with its result; null on the first iteration. */
   readonly last: LastAction | null;
+  /** The model's last acts, the last one included, oldest first. */
+  readonly trail: readonly Trace[];
   /** What its check found, where it was worth one; absent when it was not checked. */
   readonly lastCheck?: ActCheck;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
