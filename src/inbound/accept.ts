@@ -50,6 +50,10 @@ export function owedFor(intent: Intent): Asks {
       return intent.goal === null ? 'answer' : { goal: intent.goal };
     case 'heard':
       return owedFor(intent.words);
+    case 'offered':
+      return 'answer';
+    case 'deleted':
+      return 'nothing';
     case 'order':
       return owedForOrder(intent.command);
     case 'tap':

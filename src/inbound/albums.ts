@@ -111,6 +111,11 @@ function joinParts(parts: readonly InboundMessage[]): InboundMessage | null {
   return {
     ...first,
     updateId: `${first.updateId}+${parts.length - 1}`,
-    content: { kind: 'files', text: [...new Set(words)].join('\n'), files: contents.flatMap(({ files }) => files) },
+    content: {
+      kind: 'files',
+      text: [...new Set(words)].join('\n'),
+      files: contents.flatMap(({ files }) => files),
+      ...(contents.some(({ isForwarded }) => isForwarded === true) ? { isForwarded: true } : {}),
+    },
   };
 }

@@ -7,6 +7,7 @@ import { carryOutOrder } from './carry-out-order.ts';
 import { type Front, NOTHING } from './gateway-ports.ts';
 import type { Intent, Order } from './interpret.ts';
 import { obeyTap } from './obey-tap.ts';
+import { offerWords, tellDeleted } from './offer-words.ts';
 import { hintRun, runHere } from './tell-run.ts';
 
 const OWN_INPUT = say`Ignored: it came while I was working in a window that shows this chat. Send it again in a few seconds.`;
@@ -45,6 +46,12 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
         intent.words,
         front,
       );
+    case 'offered':
+      return offerWords(message, intent, front);
+    case 'deleted': {
+      const told = tellDeleted(intent.of, front);
+      return told === '' ? NOTHING : answer(message, told);
+    }
     case 'order':
       front.behind(message, answerOrder(message, intent.command, front));
       return NOTHING;

@@ -56,6 +56,15 @@ export type Intent =
   | { readonly kind: 'received'; readonly received: Received; readonly goal: string | null }
   /** What a voice note said, confirmed by whoever spoke: counts as written. */
   | { readonly kind: 'heard'; readonly button: string; readonly text: string; readonly words: Intent }
+  /** Words that count for nothing before a tap: somebody else's, or an earlier message's new ones. `text`: what can be offered; null: nothing. */
+  | {
+      readonly kind: 'offered';
+      readonly how: 'forwarded' | 'edited';
+      readonly text: string | null;
+      readonly of: string | null;
+    }
+  /** The message with this update was taken away. */
+  | { readonly kind: 'deleted'; readonly of: string }
   /** Any other button. */
   | { readonly kind: 'tap'; readonly button: string; readonly meaning: ButtonMeaning | null };
 
@@ -67,13 +76,31 @@ export function interpret(message: InboundMessage, situation: Situation): Intent
   if (content.kind === 'tap') return interpretTap(content.data, sender.id, situation);
   if (content.kind === 'voice')
     return situation.isOwnInput ? { kind: 'own input' } : { kind: 'received', received: content, goal: null };
+  if (content.kind === 'forwarded' || content.kind === 'deleted') {
+    if (situation.isOwnInput) return { kind: 'own input' };
+    return content.kind === 'deleted'
+      ? content
+      : { kind: 'offered', how: 'forwarded', text: offer(content.text), of: null };
+  }
   const parsed = parse(content.text, thread.platform === 'slack', situation);
   if (parsed.kind === 'command' && parsed.command.name === 'stop')
     return { kind: 'stop', all: parsed.command.all, run: null };
   if (situation.isOwnInput) return { kind: 'own input' };
+  if (content.kind === 'edited') return { kind: 'offered', how: 'edited', text: offer(content.text), of: content.of };
   return content.kind === 'files'
     ? { kind: 'received', received: content, goal: goalOf(parsed, situation) }
     : interpretWords(parsed, situation);
+}
+
+/** What a card shows whole, so that a tap on it is for all of it. */
+const OFFERED_AT_MOST = 600;
+
+/** What a run could be asked for with these words; null: they are another command, none, or more than a card shows. */
+function offer(text: string): string | null {
+  const parsed = parseCommand(text);
+  const words = parsed.kind === 'plain' ? parsed.text : '';
+  const goal = parsed.kind === 'command' && parsed.command.name === 'run' ? parsed.command.goal : words;
+  return goal === '' || goal.length > OFFERED_AT_MOST ? null : goal;
 }
 
 /** Raises a cap, or allows something for always. */

@@ -34,11 +34,11 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'queue':
       return answer(front.queueCards.press(meaning, button, sender));
     case 'unheard':
-      if (meaning.of !== sender.id) return answer(say`Only the person who spoke can decide.`);
+      if (meaning.of !== sender.id) return answer(say`Only the person who sent it can decide.`);
       front.reception.decide(button, say`Cancelled.`);
       return answer(say`Cancelled.`);
     case 'heard':
-      return answer(say`Only the person who spoke can decide.`);
+      return answer(say`Only the person who sent it can decide.`);
     case 'leave out': {
       if (meaning.of !== sender.id) return answer(say`Only the person who sent it can decide.`);
       const left = front.waitingFiles.drop(meaning.thread, sender, button);

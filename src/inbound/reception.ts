@@ -34,11 +34,21 @@ export interface ReceptionPorts {
   readonly stop: (command: QueuedCommand, all: boolean) => Text;
 }
 
+/** Words that may be meant, in reply to that update. */
+export interface Offer extends Pick<QueuedCommand, 'update' | 'thread' | 'sender'> {
+  readonly text: string;
+  readonly head: Text;
+  /** Below the words; ''. */
+  readonly why: Text;
+}
+
 export interface Reception {
   /** `goal`: what a run is wanted for; null when the message is no goal. Rejects with a sentence for people. */
   take(command: QueuedCommand, received: Received, goal: string | null): Promise<void>;
   /** Gives up what is under way for this thread (null: for all); how many that were. */
   cancel(thread: Thread | null): number;
+  /** Shows words that are nobody's until the person says so. */
+  offer(offer: Offer): void;
   /** Ends the card of a voice note or of waiting files that was decided. */
   decide(buttonId: string, text: Text): void;
 }
@@ -108,9 +118,12 @@ export function createReception(ports: ReceptionPorts): Reception {
       words.kind === 'plain'
         ? []
         : ['\n', say`${received.text.slice(0, 60)} doesn't work below a file. Send it by itself.`];
+    const left: readonly SpokenSpan[] =
+      received.isForwarded === true ? ['\n', say`I left out what others wrote to it.`] : [];
     const shown: readonly SpokenSpan[] = [
       ...paths.flatMap((path): readonly SpokenSpan[] => ['📎 ', { bold: fileName(path) }, '\n']),
       plural(paths.length, say`I'll use it with your next request.`, say`I'll use them with your next request.`),
+      ...left,
       ...ignored,
     ];
     const buttons = [
@@ -136,16 +149,22 @@ export function createReception(ports: ReceptionPorts): Reception {
     if (parsed.kind === 'command' && parsed.command.name === 'stop') {
       return reply(command, [ports.stop(command, parsed.command.all)]);
     }
-    askWhetherHeard(command, heard.text);
+    const { update, thread, sender } = command;
+    offer({ update, thread, sender, text: heard.text, head: say`I heard:`, why: '' });
   }
 
   /** The words are nobody's until the person says so. The button to run outlives a restart. */
-  function askWhetherHeard(command: QueuedCommand, text: string): void {
-    const run = ports.buttons.register({ kind: 'heard', text, of: command.sender.id });
-    const cancel = ports.buttons.register({ kind: 'unheard', of: command.sender.id });
-    const shown: readonly SpokenSpan[] = [{ bold: say`I heard:` }, ' ', quoted(text)];
+  function offer({ update, thread, sender, text, head, why }: Offer): void {
+    const run = ports.buttons.register({ kind: 'heard', text, of: sender.id });
+    const cancel = ports.buttons.register({ kind: 'unheard', of: sender.id });
+    const shown: readonly SpokenSpan[] = [
+      { bold: head },
+      ' ',
+      quoted(text),
+      ...(why === '' ? [] : (['\n', why] as const)),
+    ];
     const posting = outbox.post(
-      command.thread,
+      thread,
       {
         ...wordsAlone(shown),
         buttons: [
@@ -156,7 +175,7 @@ export function createReception(ports: ReceptionPorts): Reception {
         ],
         again: { [run]: text },
       },
-      command.update,
+      update,
     );
     keep({ posting, shown, ids: [run, cancel] });
   }
@@ -194,6 +213,7 @@ export function createReception(ports: ReceptionPorts): Reception {
       for (const [taking] of mine) taking.abort(new Error('stopped'));
       return mine.length;
     },
+    offer,
     decide,
   };
 }

@@ -75,8 +75,12 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
         text: z.string(),
         files: z.array(attachment),
         album: z.string().optional(),
+        isForwarded: z.literal(true).optional(),
       }),
       z.object({ kind: z.literal('voice'), audio: attachment, seconds: z.number().nullable() }),
+      z.object({ kind: z.literal('forwarded'), text: z.string() }),
+      z.object({ kind: z.literal('edited'), text: z.string(), of: z.string().nullable() }),
+      z.object({ kind: z.literal('deleted'), of: z.string() }),
       z.object({ kind: z.literal('stop') }),
     ]),
     /** The goal when this message asks for a run; null otherwise. */

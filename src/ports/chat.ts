@@ -51,9 +51,17 @@ export type InboundContent =
       readonly files: readonly Attachment[];
       /** Names what it is a part of, where the platform delivers a message with several files one by one. */
       readonly album?: string | undefined;
+      /** Sent on: what was written to them, if anything, is left out as somebody else's words. */
+      readonly isForwarded?: true | undefined;
     }
   /** Something spoken; `seconds` as the platform says, null when it does not. */
   | { readonly kind: 'voice'; readonly audio: Attachment; readonly seconds: number | null }
+  /** Words of somebody else that this person sent on. */
+  | { readonly kind: 'forwarded'; readonly text: string }
+  /** An earlier message of this person, as it reads now. `of`: its update, and `text` is its new words; null and '': not remembered. */
+  | { readonly kind: 'edited'; readonly text: string; readonly of: string | null }
+  /** This person's own message, taken away; `of`: its update. */
+  | { readonly kind: 'deleted'; readonly of: string }
   /** The platform's own Stop, for the run of this thread. */
   | { readonly kind: 'stop' };
 

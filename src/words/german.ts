@@ -489,7 +489,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '{0} tokens in, {1} out': '{0} Tokens hinein, {1} heraus',
   '{0} tokens in, {1} from the cache, {2} out': '{0} Tokens hinein, {1} aus dem Zwischenspeicher, {2} heraus',
   'Running it.': 'Wird ausgeführt.',
-  'Only the person who spoke can decide.': 'Nur wer gesprochen hat, kann entscheiden.',
   'Cancelled.': 'Abgebrochen.',
   'what the model has cost: today, this run, the last 7 days; “models”: by model and kind of goal':
     'was das Modell gekostet hat: heute, dieser Lauf, die letzten 7 Tage; „models“: nach Modell und Art des Ziels',

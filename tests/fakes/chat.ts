@@ -41,6 +41,8 @@ export interface FakeChat extends Chat {
   ): Promise<Receipt>;
   /** The person speaks. */
   sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
+  /** Anything a platform hands on; resolves with its update, for an edit or a deletion of it. */
+  sendContent(content: InboundContent): Promise<string>;
   /** What a button carries. */
   dataOf(messageId: string, label: string): string;
   /** A press with what a button carried, of an earlier life's message or seen elsewhere. */
@@ -203,6 +205,10 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
         files: files.map(({ name, bytes }) => keep(name, '', bytes)),
         ...(album === undefined ? {} : { album }),
       }),
+    async sendContent(content) {
+      await send(content);
+      return `${platform}-${life}-${updates}`;
+    },
     sendVoice: (bytes, seconds) => send({ kind: 'voice', audio: keep('', 'audio/ogg', bytes), seconds }),
     dataOf(messageId, label) {
       const buttons = kept.find(({ posted }) => posted.messageId === messageId)?.message.buttons.flat() ?? [];

@@ -59,9 +59,10 @@ export function outsiders(owner: number, former: number): readonly Outsider[] {
       },
     },
     {
-      name: 'words of a stranger, forwarded by the owner',
+      // In a chat of their own it is a card that asks: tests/inbound/offer-words.test.ts.
+      name: 'words of a stranger, forwarded by the owner to a group',
       from: ownerUser,
-      chat: alone(ownerUser),
+      chat: group,
       marks: { forward_origin: { type: 'user', sender_user: STRANGER, date: 1 }, forward_date: 1 },
       onlyMessages: true,
     },

@@ -24,9 +24,7 @@ export interface Identity {
 const id = z.string().regex(/^[A-Z0-9]{1,30}$/);
 const named = z.union([id, z.looseObject({ id, team_id: id.optional() })]);
 const program = z.unknown().optional();
-const event = z.looseObject({
-  type: z.string(),
-  subtype: z.string().optional(),
+const signs = {
   user: named.optional(),
   user_id: id.optional(),
   user_team: id.optional(),
@@ -35,7 +33,11 @@ const event = z.looseObject({
   bot_id: program,
   bot_profile: program,
   app_id: program,
-});
+};
+const event = z.looseObject({ type: z.string(), subtype: z.string().optional(), ...signs });
+const signed = z.object({ ...signs, user: id });
+const edited = signed.extend({ edited: z.object({ user: id }) });
+type Signed = z.infer<z.ZodObject<typeof signs>>;
 const callback = z.object({ team_id: id, event });
 const slash = z.object({ team_id: id, user_id: id });
 const interaction = z.object({
@@ -67,8 +69,10 @@ export function identify({ type, body }: Envelope): Identity {
 function identifyEvent(body: unknown): Identity {
   const { data } = callback.safeParse(body);
   if (data === undefined) return { kind: 'events_api', ...NOBODY };
-  const { event: sent, team_id: teamId } = data;
-  const kind = sent.subtype === undefined ? sent.type : `${sent.type}/${sent.subtype}`;
+  const { team_id: teamId } = data;
+  const kind = data.event.subtype === undefined ? data.event.type : `${data.event.type}/${data.event.subtype}`;
+  const sent = writerOf(kind, data.event);
+  if (sent === null) return { kind, ...NOBODY, teamId };
   const who = sent.user ?? sent.user_id;
   if (who === undefined) return { kind, ...NOBODY, teamId };
   const userId = typeof who === 'string' ? who : who.id;
@@ -76,6 +80,17 @@ function identifyEvent(body: unknown): Identity {
   const home = sent.user_team ?? sent.source_team ?? told ?? id.safeParse(sent.team).data ?? teamId;
   const isProgram = [sent.bot_id, sent.bot_profile, sent.app_id].some((sign) => sign !== undefined && sign !== null);
   return { kind, ...person(userId, home), teamId, isProgram };
+}
+
+/** Who edited or lost a message is named in the message inside; null: an edit by somebody else than who wrote it, or of nobody's. */
+function writerOf(kind: string, sent: z.infer<typeof event>): Signed | null {
+  if (kind === 'message/message_changed') {
+    const written = edited.safeParse(sent.message).data;
+    return written === undefined || written.user !== written.edited.user ? null : { ...sent, ...written };
+  }
+  if (kind !== 'message/message_deleted') return sent;
+  const gone = signed.safeParse(sent.previous_message).data;
+  return gone === undefined ? null : { ...sent, ...gone };
 }
 
 function person(userId: string, teamId: string): Pick<Identity, 'senderId' | 'userId'> {

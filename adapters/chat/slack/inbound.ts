@@ -4,17 +4,18 @@
  */
 
 import type { InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import { isStop } from '../shared/is-stop.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { ApiCalls } from './api-calls.ts';
 import type { Envelope } from './identity.ts';
 import { cutToOne, toFallback } from './markup.ts';
 import type { Pacing, SlackChatOptions } from './options.ts';
 import type { People } from './people.ts';
-import { type Reading, type ReadingContext, readUpdate, type Wanted } from './read-update.ts';
+import { type Reading, type ReadingContext, readUpdate, type Said, type Wanted } from './read-update.ts';
 import type { SessionStatus } from './session-status.ts';
 import type { StepStreams } from './step-streams.ts';
 import { toAddress, toThread } from './thread.ts';
-import { isRun, isStop, type ThreadRouting } from './thread-routing.ts';
+import { isRun, type ThreadRouting } from './thread-routing.ts';
 
 export interface InboundPorts extends Pick<SlackChatOptions, 'log' | 'clock' | 'isAllowed' | 'pairing'> {
   readonly api: ApiCalls;
@@ -46,12 +47,16 @@ export interface Inbound {
 const MAX_ROOT = 1_000;
 const MAX_CODE = 20;
 const REMEMBERED_COMMANDS = 200;
+/** Messages of people that are remembered as they were taken, for when they are edited. */
+const SAID_KEPT = 500;
 
 export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
   const { api, people, routing, log, pacing, clock } = ports;
   const underWay = new Set<Promise<void>>();
   /** The threads of commands: one that comes twice has one. */
   const opened = new Map<string, Promise<Thread>>();
+  /** By their update. */
+  const said = new Map<string, Said>();
   let isOpen = true;
   /** Resolves when the update before was handed on. */
   let before: Promise<void> = Promise.resolve();
@@ -66,6 +71,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       isAllowed: ports.isAllowed,
       isPairing: () => ports.pairing?.isOpen() ?? false,
       isOurThread: routing.isOurThread,
+      findSaid: (updateId) => said.get(updateId) ?? null,
     };
   }
 
@@ -141,13 +147,21 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
         content: contentOf(wanted),
       });
       handedOn.resolve();
-      const { toast } = await receiving;
+      const { toast, isSecret } = await receiving;
+      noteSaid(reading, isSecret === true);
       acknowledge();
       if (contentOf(wanted).kind === 'stop') ports.sessions.noteStopped(thread);
       if (toast !== '') whisper(thread, identity.userId, toast);
     } finally {
       handedOn.resolve();
     }
+  }
+
+  function noteSaid({ updateId, wanted }: WantedReading, isSecret: boolean): void {
+    if (wanted.kind !== 'content') return;
+    const { content } = wanted;
+    const of = content.kind === 'edited' ? content.of : updateId;
+    if (of !== null && 'text' in content) keepNewest(said, of, { text: isSecret ? null : content.text }, SAID_KEPT);
   }
 
   function whisper(thread: Thread, userId: string, text: string): void {

@@ -3,12 +3,13 @@
  *
  * Authorization comes first, for every kind at one place; of strangers nothing is read, but for their own words to the app alone while a
  * pairing code is open. Then, of the people who are allowed, the kinds in `READERS`; every other kind is dropped. In particular:
- * edited messages (a command runs as it was first sent), messages written by programs in a person's name, and what comes from a workspace
- * that the app is not installed in.
+ * messages written by programs in a person's name, edits by others than who wrote it or where no word changed (links are unfurled as
+ * edits), and what comes from a workspace that the app is not installed in.
  */
 
 import { z } from 'zod';
 import type { InboundContent } from '../../../src/ports/chat.ts';
+import { isStop } from '../shared/is-stop.ts';
 import { type Envelope, type Identity, identify } from './identity.ts';
 import { readMedia } from './read-media.ts';
 import { readTyped, stripMention, unescapeText } from './typed-text.ts';
@@ -56,6 +57,13 @@ export interface ReadingContext {
   readonly isPairing: () => boolean;
   /** Whether Deskhand talks in that thread of a channel: there the plain word counts. */
   readonly isOurThread: (channelId: string, rootTs: string) => boolean;
+  /** A message as it was handed on, by its update; null: not remembered. */
+  readonly findSaid: (updateId: string) => Said | null;
+}
+
+/** `text` null: it was a secret. */
+export interface Said {
+  readonly text: string | null;
 }
 
 type Taken = Pick<Extract<Reading, { readonly kind: 'wanted' }>, 'updateId' | 'sentAt' | 'wanted'>;
@@ -73,8 +81,13 @@ const message = z.object({
     text: z.string().default(''),
     blocks: z.unknown().optional(),
     files: z.unknown().optional(),
+    attachments: z.unknown().optional(),
   }),
 });
+/** Messages of others that are sent on: https://docs.slack.dev/reference/events/message */
+const shared = z.array(z.looseObject({ is_share: z.boolean().optional(), text: z.string().optional() }));
+const changed = z.object({ event: z.object({ channel: id, ts, message: message.shape.event }) });
+const deleted = z.object({ event: z.object({ channel: id, ts, previous_message: message.shape.event }) });
 const command = z.object({
   command: z.string(),
   text: z.string().default(''),
@@ -94,6 +107,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   message: readMessage,
   'message/file_share': readMessage,
   'message/thread_broadcast': readMessage,
+  'message/message_changed': readEdit,
+  'message/message_deleted': readDeletion,
   app_mention: readMessage,
   slash_commands: readCommand,
   block_actions: readTap,
@@ -125,16 +140,62 @@ function readMessage(body: unknown, context: ReadingContext): Taken | string {
     return 'said in a channel, not to Deskhand';
   }
   const text = readTyped(mentioned ?? event.text, event.blocks);
+  const sentOn = shared.safeParse(event.attachments).data?.filter(({ is_share }) => is_share === true) ?? [];
+  if (sentOn.length > 0) {
+    const words = [text, ...sentOn.map((one) => unescapeText(one.text ?? ''))].filter((one) => one.trim() !== '');
+    return take(place, { kind: 'forwarded', text: words.join('\n') });
+  }
   const media = readMedia(event.files, text);
   if (media !== null) return take(place, media);
   if (text.trim() === '') return mentioned === null ? 'no words in it' : take(place, { kind: 'text', text: '/help' });
   return take(place, { kind: 'text', text });
 }
 
+/** Words are told only where the first ones are remembered: what was a secret then is one still. */
+function readEdit(body: unknown, context: ReadingContext): Taken | string {
+  const { data } = changed.safeParse(body);
+  if (data === undefined) return 'not understood';
+  const { channel, ts: at, message: now } = data.event;
+  const place = { channelId: channel, ts: now.ts, rootTs: now.thread_ts ?? null };
+  const text = readTyped(stripMention(now.text, context.botUserId) ?? now.text, now.blocks);
+  if (text.trim() === '') return 'edited, and no words in it';
+  const of = updateOf(place);
+  const said = context.findSaid(of);
+  const edit = (content: InboundContent): Taken => ({
+    updateId: `slack:${channel}:${at}`,
+    sentAt: toMs(at),
+    wanted: { kind: 'content', content, place },
+  });
+  if (said === null && !channel.startsWith('D')) return 'edited, and not remembered';
+  if (isStop(text) && said?.text !== text) return edit({ kind: 'text', text });
+  if (said === null) return edit({ kind: 'edited', text: '', of: null });
+  return said.text === null || said.text === text
+    ? 'edited in nothing that counts'
+    : edit({ kind: 'edited', text, of });
+}
+
+function readDeletion(body: unknown, context: ReadingContext): Taken | string {
+  const { data } = deleted.safeParse(body);
+  if (data === undefined) return 'not understood';
+  const { channel, ts: at, previous_message: gone } = data.event;
+  const place = { channelId: channel, ts: gone.ts, rootTs: gone.thread_ts ?? null };
+  const of = updateOf(place);
+  if (context.findSaid(of) === null) return 'deleted, and not remembered';
+  return {
+    updateId: `slack:${channel}:${at}`,
+    sentAt: toMs(at),
+    wanted: { kind: 'content', content: { kind: 'deleted', of }, place },
+  };
+}
+
+function updateOf({ channelId, ts: sent }: Place): string {
+  return `slack:${channelId}:${sent}`;
+}
+
 /** A mention comes as two kinds of event: the message is what both are about. */
 function take(place: Place, content: InboundContent): Taken {
   return {
-    updateId: `slack:${place.channelId}:${place.ts}`,
+    updateId: updateOf(place),
     sentAt: toMs(place.ts),
     wanted: { kind: 'content', content, place },
   };

@@ -1,6 +1,7 @@
 /** Which thread an update belongs to: everything of a run is in one, also what was written beside it. */
 
 import type { InboundContent, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { isStop } from '../shared/is-stop.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { Place } from './read-update.ts';
 import { type Address, isGroupChannel, toAddress, toThread } from './thread.ts';
@@ -47,11 +48,6 @@ export function createThreadRouting(isCommand: (text: string) => boolean): Threa
 /** Words that ask for a run of their own. */
 export function isRun(text: string): boolean {
   return /^\s*\/?run(\s|$)/i.test(text);
-}
-
-/** A whole message that stops what is running. */
-export function isStop(text: string): boolean {
-  return /^\s*\/?stop(\s+all)?[.!]?\s*$/i.test(text);
 }
 
 function isControl(text: string): boolean {

@@ -20,7 +20,13 @@ import type { Pacing } from './options.ts';
 import { readTrouble } from './trouble.ts';
 
 /** What is handled; Telegram sends nothing else. */
-const ALLOWED_UPDATES = ['message', 'callback_query', 'message_reaction', 'stopped_message_generation'] as const;
+const ALLOWED_UPDATES = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'message_reaction',
+  'stopped_message_generation',
+] as const;
 const CONFIRM_TIMEOUT_MS = 2_000;
 const NEVER = new AbortController().signal;
 

@@ -11,84 +11,34 @@
  * | a 👍 or 👎 on a message that has such a button | a tap on it |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
  * | Telegram's own Stop on a draft of ours | a stop |
- * | forwarded, or sent through another bot | refused: the words are somebody else's |
+ * | forwarded, in a private chat | as such: the words are somebody else's, files of it are files |
+ * | forwarded in a group, or sent through another bot | refused: the words are somebody else's |
  * | in the name of a chat: channel posts, anonymous admins, linked channels | refused: nobody knows who it was |
- * | edited | ignored: a command runs as it was first sent |
+ * | edited | as such: a command runs as it was first sent; one edited to “stop” is a stop; ignored where no word of it changed |
  * | from a bot, in a channel, through a business account | refused |
  * | a sticker, a place, a poll and the like, in a private chat | a text without words, so that it is answered |
  * | none of that and anything else | ignored |
  */
 
-import { z } from 'zod';
-import type { InboundMessage, Sender, Thread } from '../../../src/ports/chat.ts';
-import { entities, markQuotes } from './quoted-lines.ts';
-import { mediaFields, readMedia } from './read-media.ts';
+import type { z } from 'zod';
+import type { InboundContent, InboundMessage, Sender, Thread } from '../../../src/ports/chat.ts';
+import { isStop } from '../shared/is-stop.ts';
+import { markQuotes } from './quoted-lines.ts';
+import { readMedia } from './read-media.ts';
 import { type Address, toThread } from './thread.ts';
-
-const person = z.object({
-  id: z.number().int(),
-  is_bot: z.boolean(),
-  first_name: z.string().default(''),
-  last_name: z.string().default(''),
-  language_code: z.string().default(''),
-});
-const place = {
-  message_id: z.number().int(),
-  chat: z.object({ id: z.number().int(), type: z.enum(['private', 'group', 'supergroup', 'channel']) }),
-  message_thread_id: z.number().int().optional(),
-  is_topic_message: z.boolean().default(false),
-};
-const message = z.object({
-  ...place,
-  from: person,
-  date: z.number(),
-  text: z.string().optional(),
-  caption: z.string().optional(),
-  entities,
-  caption_entities: entities,
-  sender_chat: z.unknown().optional(),
-  via_bot: z.unknown().optional(),
-  forward_origin: z.unknown().optional(),
-  forward_date: z.unknown().optional(),
-  business_connection_id: z.unknown().optional(),
-  ...mediaFields,
-  media_group_id: z.string().optional(),
-  sticker: z.unknown().optional(),
-  location: z.unknown().optional(),
-  venue: z.unknown().optional(),
-  contact: z.unknown().optional(),
-  poll: z.unknown().optional(),
-  dice: z.unknown().optional(),
-});
-const WORDLESS = ['sticker', 'location', 'venue', 'contact', 'poll', 'dice'] as const;
-const tap = z.object({
-  id: z.string(),
-  from: person,
-  message: z.object(place).optional(),
-  data: z.string().optional(),
-});
-/** A pressed Stop names only its chat: a private one, which has the number of the person. */
-const stopped = z.object({
-  chat: z.object({ id: z.number().int(), type: z.literal('private'), first_name: z.string().default('') }),
-  message_thread_id: z.number().int().optional(),
-  draft_id: z.number().int(),
-});
-const reactions = z.array(z.looseObject({ emoji: z.string().optional() }));
-/** Without a `user` it is of an anonymous admin or a channel. */
-const reacted = z.object({
-  chat: place.chat,
-  message_id: place.message_id,
-  user: person,
-  old_reaction: reactions,
-  new_reaction: reactions,
-});
-const REACTED = 'message_reaction';
-const STOPPED = 'stopped_message_generation';
-/** Where every other kind of update keeps who sent it. */
-const signed = z.object({ from: z.object({ id: z.number().int() }) });
-
-type Message = z.infer<typeof message>;
-type Tap = z.infer<typeof tap>;
+import {
+  EDITED,
+  type Message,
+  message,
+  REACTED,
+  reacted,
+  STOPPED,
+  signed,
+  stopped,
+  type Tap,
+  tap,
+  WORDLESS,
+} from './update-shapes.ts';
 
 export type Reading =
   | {
@@ -96,6 +46,8 @@ export type Reading =
       readonly message: InboundMessage;
       readonly senderId: number;
       readonly callbackId: string | null;
+      /** Its number in its chat, and its words, for a later edit. */
+      readonly said?: { readonly chatId: number; readonly messageId: number; readonly text: string };
     }
   /** Perhaps the code of an open pairing. */
   | { readonly kind: 'stranger'; readonly sender: Sender; readonly thread: Thread; readonly text: string }
@@ -117,6 +69,15 @@ export interface ReadingContext {
   readonly findButton: (thread: Thread, messageId: string, label: string) => string | null;
   /** Milliseconds since 1970; a tap does not say when it was. */
   readonly now: () => number;
+  /** The message of this chat as it was taken; null: not remembered. */
+  readonly findTaken: (chatId: number, messageId: number) => Taken | null;
+}
+
+/** A message of a person that was handed on. */
+export interface Taken {
+  readonly update: string;
+  /** null: it was a secret. */
+  readonly text: string | null;
 }
 
 /** `update` as it came: an object with `update_id` and one more field. */
@@ -133,6 +94,10 @@ export function readUpdate(
   if (kind === 'message') {
     const parsed = message.safeParse(content);
     return parsed.success ? readMessage(update.update_id, parsed.data, context) : dropped('not understood', senderId);
+  }
+  if (kind === EDITED) {
+    const parsed = message.safeParse(content);
+    return parsed.success ? readEdit(update.update_id, parsed.data, context) : dropped('not understood', senderId);
   }
   if (kind === 'callback_query') {
     const parsed = tap.safeParse(content);
@@ -177,15 +142,17 @@ function readStop(updateId: number, { chat, ...sent }: z.infer<typeof stopped>, 
 
 function readMessage(updateId: number, sent: Message, { botName }: ReadingContext): Reading {
   const why = findObjection(sent);
+  if (why === FORWARDED && sent.chat.type === 'private') return readForwarded(updateId, sent);
   if (why !== null) return dropped(why, sent.from.id);
-  const words =
-    sent.text === undefined
-      ? markQuotes(sent.caption ?? '', sent.caption_entities)
-      : markQuotes(sent.text, sent.entities);
-  const text = stripBotName(words, botName);
+  const text = readWords(sent, botName);
   if (text === null) return dropped('for another bot', sent.from.id);
   const media = readMedia(sent, text);
   if (media === null && text === '' && !isForNobodyElse(sent)) return dropped('no words in it', sent.from.id);
+  return handOn(updateId, sent, media ?? { kind: 'text', text }, text);
+}
+
+/** `said`: its words, when a later edit is to be held against them. */
+function handOn(updateId: number, sent: Message, content: InboundContent, said: string | null): Reading {
   return {
     kind: 'message',
     senderId: sent.from.id,
@@ -194,10 +161,43 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
       updateId: `telegram:${updateId}`,
       thread: toThread(addressOf(sent), sent.chat.type !== 'private'),
       sender: toSender(sent.from),
-      sentAt: sent.date * 1000,
-      content: media ?? { kind: 'text', text },
+      sentAt: (sent.edit_date ?? sent.date) * 1000,
+      content,
     },
+    ...(said === null ? {} : { said: { chatId: sent.chat.id, messageId: sent.message_id, text: said } }),
   };
+}
+
+function readWords(sent: Message, botName: string): string | null {
+  const words =
+    sent.text === undefined
+      ? markQuotes(sent.caption ?? '', sent.caption_entities)
+      : markQuotes(sent.text, sent.entities);
+  return stripBotName(words, botName);
+}
+
+/** A voice note asks in any case whether it was meant. */
+function readForwarded(updateId: number, sent: Message): Reading {
+  const media = readMedia(sent, '');
+  const text = sent.text ?? sent.caption ?? '';
+  if (media?.kind === 'files') return handOn(updateId, sent, { ...media, isForwarded: true }, null);
+  return handOn(updateId, sent, media ?? { kind: 'forwarded', text }, null);
+}
+
+/** Telegram sends an edit also where nothing changed that a person can see, and many of a place that moves. */
+function readEdit(updateId: number, sent: Message, { botName, findTaken }: ReadingContext): Reading {
+  const why = findObjection(sent);
+  if (why !== null) return dropped(why, sent.from.id);
+  const text = readWords(sent, botName);
+  if (text === null || text === '') return dropped('edited, and no words in it', sent.from.id);
+  const taken = findTaken(sent.chat.id, sent.message_id);
+  if (isStop(text) && taken?.text !== text) return handOn(updateId, sent, { kind: 'text', text }, text);
+  if (taken === null)
+    return sent.chat.type === 'private'
+      ? handOn(updateId, sent, { kind: 'edited', text: '', of: null }, null)
+      : dropped('edited, and not remembered', sent.from.id);
+  if (taken.text === null || taken.text === text) return dropped('edited in nothing that counts', sent.from.id);
+  return handOn(updateId, sent, { kind: 'edited', text, of: taken.update }, text);
 }
 
 /** Something the person sent to us alone: in groups people send such things to each other, and Telegram itself tells what happens there. */
@@ -212,14 +212,16 @@ function readStranger(content: unknown, senderId: number | null): Reading {
   return { kind: 'stranger', sender: toSender(sent.from), thread: toThread(addressOf(sent), false), text: sent.text };
 }
 
+const FORWARDED = 'forwarded';
+
 /** Why these words cannot be taken for their sender's own. */
 function findObjection(sent: Message): string | null {
   if (sent.from.is_bot) return 'from a bot';
   if (sent.sender_chat !== undefined) return 'in the name of a chat';
   if (sent.via_bot !== undefined) return 'sent through another bot';
-  if (sent.forward_origin !== undefined || sent.forward_date !== undefined) return 'forwarded';
   if (sent.business_connection_id !== undefined) return 'through a business account';
   if (sent.chat.type === 'channel') return 'in a channel';
+  if (sent.forward_origin !== undefined || sent.forward_date !== undefined) return FORWARDED;
   return null;
 }
 

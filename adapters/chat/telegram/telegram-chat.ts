@@ -3,6 +3,7 @@
 import type { Chat, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
 import { say } from '../../../src/words/say.ts';
 import { createHealth } from '../shared/health.ts';
+import { keepNewest } from '../shared/keep-newest.ts';
 import { createRedact, createRedactedLog } from '../shared/redact.ts';
 import { untilFirstNews } from '../shared/start-chat.ts';
 import { watchForWake } from '../shared/watch-for-wake.ts';
@@ -17,12 +18,15 @@ import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
 import { createPoller, type RawUpdate } from './poller.ts';
 import { createPost } from './post.ts';
 import { createPostedLooks, findButton } from './posted.ts';
-import { readUpdate } from './read-update.ts';
+import { readUpdate, type Taken } from './read-update.ts';
 import { createTapAnswers } from './tap-answers.ts';
 import { isSameChat, toDirectThread } from './thread.ts';
 
 /** How long a stop waits for taps to be answered. */
 const LAST_ANSWERS_MS = 1_000;
+
+/** Messages of people that are remembered as they were taken, for when they are edited. */
+const TAKEN_KEPT = 500;
 
 /** Telegram's code for another program that polls. */
 const TAKEN = '409';
@@ -51,6 +55,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const post = createPost(api, keyboards, looks);
   const edit = createEdit(api, keyboards, looks);
   const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
+  const taken = new Map<string, Taken>();
   let running: Promise<void> | null = null;
 
   const findPosted = (thread: Thread, messageId: string, label: string): string | null =>
@@ -59,7 +64,9 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
   async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {
     const isPairing = (): boolean => options.pairing?.isOpen() ?? false;
-    const reading = readUpdate(update, { botName, isAllowed, isPairing, now: clock.now, findButton: findPosted });
+    const findTaken = (chatId: number, messageId: number): Taken | null => taken.get(`${chatId}:${messageId}`) ?? null;
+    const context = { botName, isAllowed, isPairing, now: clock.now, findButton: findPosted, findTaken };
+    const reading = readUpdate(update, context);
     if (reading.kind === 'stranger') {
       await options.pairing?.tryCode(reading.sender, reading.thread, reading.text);
       return;
@@ -69,7 +76,12 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
       if (reading.callbackId !== null) taps.answer(reading.callbackId, '');
       return;
     }
-    const { toast } = await receive(reading.message);
+    const { toast, isSecret } = await receive(reading.message);
+    if (reading.said !== undefined) {
+      const { chatId, messageId, text } = reading.said;
+      const first = findTaken(chatId, messageId)?.update ?? reading.message.updateId;
+      keepNewest(taken, `${chatId}:${messageId}`, { update: first, text: isSecret ? null : text }, TAKEN_KEPT);
+    }
     if (reading.callbackId !== null) taps.answer(reading.callbackId, toast);
     if (!reading.message.thread.isGroup) void menus.ensure(String(reading.senderId));
   }

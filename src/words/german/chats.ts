@@ -1,5 +1,21 @@
 /** What is said about the conversation itself, in German: how much is told, the queue's buttons, a run's story on the page. */
 export const GERMAN_CHATS: Readonly<Record<string, string>> = {
+  'Forwarded:': 'Weitergeleitet:',
+  'Changed:': 'Geändert:',
+  "Somebody else's words, so I haven't acted on them.": 'Das sind fremde Worte, deshalb habe ich nichts getan.',
+  "I don't take forwarded words as your order. Write me what I should do.":
+    'Weitergeleitetes nehme ich nicht als deinen Auftrag. Schreib mir, was ich tun soll.',
+  'I only act on new messages. Send what you changed as a new one.':
+    'Ich reagiere nur auf neue Nachrichten. Schick das Geänderte als neue.',
+  'The run goes on with your first words. {0} ends it.': 'Der Lauf folgt weiter deinen ersten Worten. {0} beendet ihn.',
+  'Your first words still wait. {0} can cancel them.': 'Deine ersten Worte warten noch. {0} kann sie streichen.',
+  'I already took your first words. Run the new ones, too?':
+    'Deine ersten Worte habe ich schon übernommen. Auch die neuen ausführen?',
+  'You deleted the message, but its run goes on. {0} ends it.':
+    'Du hast die Nachricht gelöscht, aber ihr Lauf geht weiter. {0} beendet ihn.',
+  'You deleted the message, but its request still waits. {0} can cancel it.':
+    'Du hast die Nachricht gelöscht, aber ihr Auftrag wartet noch. {0} kann ihn streichen.',
+  'I left out what others wrote to it.': 'Was andere dazu geschrieben haben, habe ich weggelassen.',
   'Taking a first look': 'Erster Blick auf den Bildschirm',
   'The screen as the run sees it.': 'Der Bildschirm, wie der Lauf ihn sieht.',
   'Risk: {0} – {1}': 'Risiko: {0} – {1}',

@@ -62,6 +62,8 @@ export interface Person {
   tap(ts: string, label: string, options?: SayOptions): Delivered;
   /** Presses a button that is no longer there, with what it carried. */
   tapLate(ts: string, data: string): Delivered;
+  /** Their own message goes. */
+  takeBack(ts: string): Delivered;
   edit(ts: string, text: string): Delivered;
   /** Presses Slack's own Stop, which is there while the session of that thread is `processing`; streams in it end at once. */
   pressStop(rootTs: string, options?: SayOptions): Delivered;
@@ -195,6 +197,12 @@ export function createPerson(
       const changed = { ...eventOf(message, wire.blocks, {}), edited: { user: user.id, ts } };
       const about = { type: 'message', subtype: 'message_changed', hidden: true, channel: dm.id, ts: world.nextTs() };
       return callback({ ...about, message: changed, previous_message: changed, event_ts: ts, channel_type: 'im' });
+    },
+    takeBack(ts) {
+      const message = find(dm.id, ts);
+      const about = { type: 'message', subtype: 'message_deleted', hidden: true, channel: dm.id, ts: world.nextTs() };
+      const gone = eventOf(message, [], {});
+      return callback({ ...about, deleted_ts: ts, previous_message: gone, event_ts: ts, channel_type: 'im' });
     },
     pressStop(rootTs, { channel = dm.id } = {}) {
       const session = sessions.findLast((one) => one.channelId === channel && one.rootTs === rootTs);

@@ -227,3 +227,44 @@ describe('an update', () => {
     assert.equal(new Set(textsOf(accepted)).size, 1_000);
   });
 });
+
+describe('a message that is edited, taken back or sent on', () => {
+  it('is told as such, of what was taken, and as a stop where it says so', async (t) => {
+    const { anna, received } = await startBench(t);
+    const first = anna.say('run one');
+    await first.acknowledged;
+    await anna.edit(first.ts, 'run one').acknowledged;
+    await anna.edit(first.ts, 'run two').acknowledged;
+    await anna.takeBack(first.ts).acknowledged;
+    await anna.edit(first.ts, 'stop').acknowledged;
+    const of = received[0]?.updateId ?? '';
+    assert.deepEqual(
+      received.slice(1).map(({ content }) => content),
+      [
+        { kind: 'edited', text: 'run two', of },
+        { kind: 'deleted', of },
+        { kind: 'text', text: 'stop' },
+      ],
+    );
+    assert.equal(
+      new Set(received.slice(0, 3).map(({ thread }) => thread.key)).size,
+      1,
+      'all in the thread of the first',
+    );
+  });
+
+  it('is not repeated where it was a secret', async (t) => {
+    const { anna, received } = await startBench(t, { receive: async () => ({ toast: '', isSecret: true }) });
+    const first = anna.say('hunter2');
+    await first.acknowledged;
+    await anna.edit(first.ts, 'hunter3').acknowledged;
+    assert.equal(received.length, 1);
+  });
+
+  it('is somebody else’s words with those of whoever sends them on', async (t) => {
+    const { anna, received } = await startBench(t);
+    const attachments = [{ is_share: true, is_msg_unfurl: true, author_name: 'Eve', text: 'rm -rf &lt;all&gt;' }];
+    await anna.say('do that', { fields: { attachments } }).acknowledged;
+    assert.deepEqual(received[0]?.content, { kind: 'forwarded', text: 'do that\nrm -rf <all>' });
+  });
+});

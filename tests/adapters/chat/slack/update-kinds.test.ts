@@ -100,7 +100,11 @@ const KINDS: Readonly<Record<string, (from: From) => Envelope>> = {
     }),
   ),
   'message/message_changed': (from) =>
-    event('message', { ...from, user: '' }, { subtype: 'message_changed', message: { ...MESSAGE, user: from.user } }),
+    event(
+      'message',
+      { ...from, user: '' },
+      { subtype: 'message_changed', message: { ...MESSAGE, user: from.user, edited: { user: from.user, ts: TS } } },
+    ),
   'message/message_deleted': (from) =>
     event(
       'message',
@@ -137,6 +141,7 @@ function read(envelope: Envelope, isPairing = false): Reading {
     isAllowed: (senderId) => senderId === `slack:${TEAM}:${ANNA}`,
     isPairing: () => isPairing,
     isOurThread: () => true,
+    findSaid: () => ({ text: 'run something else' }),
   });
 }
 
@@ -147,6 +152,8 @@ const LISTENED = [
   'block_actions',
   'message',
   'message/file_share',
+  'message/message_changed',
+  'message/message_deleted',
   'message/thread_broadcast',
   'slash_commands',
 ];
@@ -179,6 +186,17 @@ describe('every kind of update', () => {
       }
     });
   }
+
+  it('that edits the message of somebody else, or an app’s, is dropped', () => {
+    const edit = (message: object): string =>
+      read(
+        event('message', { ...ALLOWED, user: '' }, { subtype: 'message_changed', message: { ...MESSAGE, ...message } }),
+      ).kind;
+    assert.equal(edit({ user: ANNA, edited: { user: ANNA } }), 'wanted');
+    assert.equal(edit({ user: ANNA, edited: { user: 'U00000EVE' } }), 'dropped');
+    assert.equal(edit({ user: ANNA }), 'dropped', 'a link was unfurled');
+    assert.equal(edit({ user: ANNA, edited: { user: ANNA }, bot_id: 'B1' }), 'dropped');
+  });
 
   it('of another workspace is dropped, whoever is named in it', () => {
     for (const [kind, make] of Object.entries(KINDS)) {

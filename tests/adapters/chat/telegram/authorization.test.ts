@@ -75,8 +75,6 @@ describe('a stranger', () => {
 
 describe('somebody allowed', () => {
   const refused = {
-    'a forwarded message': { forward_origin: { type: 'user', date: 1 } },
-    'an old-style forwarded message': { forward_date: 1 },
     'a message through another bot': { via_bot: { id: 5, is_bot: true, first_name: 'Inline' } },
     'a message in the name of a chat': { sender_chat: { id: -5, type: 'channel' } },
     'a message through a business account': { business_connection_id: 'b' },
@@ -90,6 +88,61 @@ describe('somebody allowed', () => {
       assert.equal(bench.anna.received().length, 0);
     });
   }
+
+  for (const [what, fields] of Object.entries({
+    forwarded: { forward_origin: { type: 'user', date: 1 } },
+    'forwarded, the old way': { forward_date: 1 },
+  })) {
+    it(`has what is ${what} handed on as somebody else’s words, and in a group not at all`, async (t) => {
+      const bench = await startBench(t);
+      bench.anna.send('/run something', { fields });
+      bench.anna.sendDocument('a.pdf', Uint8Array.of(1), { caption: '/run something', fields });
+      bench.server.group(-7).as(bench.anna).send('/run in a group', { fields });
+      await afterAll(bench);
+      const [words, file, ...more] = bench.received.map(({ content }) => content);
+      assert.deepEqual(words, { kind: 'forwarded', text: '/run something' });
+      assert.ok(file?.kind === 'files' && file.isForwarded === true && file.text === '');
+      assert.deepEqual(more, [{ kind: 'text', text: 'the end' }]);
+    });
+  }
+
+  it('has an edit handed on as one, of the message that was taken, and as a stop where it says so', async (t) => {
+    const bench = await startBench(t);
+    const { anna, received } = bench;
+    const updateId = anna.send('/run once');
+    const id = anna.messages()[0]?.id ?? 0;
+    await until(() => received.length === 1);
+    anna.edit(id, '/run once');
+    anna.edit(id, '/run twice');
+    anna.edit(id, '/run twice');
+    anna.edit(id, '/run thrice');
+    anna.edit(id, 'Stop');
+    await afterAll(bench);
+    const of = `telegram:${updateId}`;
+    assert.deepEqual(
+      received.slice(1, -1).map(({ content }) => content),
+      [
+        { kind: 'edited', text: '/run twice', of },
+        { kind: 'edited', text: '/run thrice', of },
+        { kind: 'text', text: 'Stop' },
+      ],
+    );
+  });
+
+  it('has nothing repeated of a secret that is edited, nor of what is not remembered', async (t) => {
+    const bench = await startBench(t, { receive: async () => ({ toast: '', isSecret: true }) });
+    const { anna, received } = bench;
+    anna.send('hunter2');
+    await until(() => received.length === 1);
+    anna.edit(anna.messages()[0]?.id ?? 0, 'hunter3');
+    anna.send('never taken', { fields: { via_bot: { id: 5, is_bot: true, first_name: 'Inline' } } });
+    anna.edit(anna.messages().at(-1)?.id ?? 0, 'hunter4');
+    await afterAll(bench);
+    assert.deepEqual(
+      received.slice(1, -1).map(({ content }) => content),
+      [{ kind: 'edited', text: '', of: null }],
+    );
+  });
 
   it('is no bot, even one on the list', async (t) => {
     const bench = await startBench(t);
@@ -108,18 +161,21 @@ describe('somebody allowed', () => {
     server.postInChannel(-9, '/run from a channel', { fields: { from: { id: 101, is_bot: false } } });
     const texts: string[] = [];
     await chat.start(async ({ content }) => {
-      texts.push(content.kind === 'tap' ? content.data : 'text' in content ? content.text : content.kind);
+      texts.push('text' in content ? content.text : content.kind);
+      assert.equal(content.kind, texts.length === 1 ? 'text' : 'edited');
       return { toast: '' };
     });
     await until(() => server.pendingUpdates().length === 0);
-    assert.deepEqual(texts, ['/run once']);
+    // As it was first sent: this server, as Telegram does, delivers what was queued in the words it had then, and then the edit.
+    assert.deepEqual(texts, ['/run once', '/run twice']);
   });
 
-  it('has only messages, taps and stops delivered', async (t) => {
+  it('has only messages, edits, taps and stops delivered', async (t) => {
     const { server } = await startBench(t);
     await until(() => server.calls('getUpdates').length > 0);
     assert.deepEqual(server.allowedUpdates(), [
       'message',
+      'edited_message',
       'callback_query',
       'message_reaction',
       'stopped_message_generation',

@@ -1,0 +1,56 @@
+/** Answers words that are nobody's order yet: forwarded ones, an earlier message's new ones, a message that was taken away. */
+
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { say, slash, type Text } from '../words/say.ts';
+import { type Front, NOTHING } from './gateway-ports.ts';
+import type { Intent } from './interpret.ts';
+
+/** Shows them with Run and Cancel; words that cannot be offered are answered with what can be done instead. */
+export function offerWords(
+  message: InboundMessage,
+  { how, text, of }: Extract<Intent, { readonly kind: 'offered' }>,
+  front: Front,
+): Receipt {
+  const { updateId, thread, sender } = message;
+  if (text === null)
+    return front.answer(
+      message,
+      how === 'forwarded'
+        ? say`I don't take forwarded words as your order. Write me what I should do.`
+        : say`I only act on new messages. Send what you changed as a new one.`,
+    );
+  const head = how === 'forwarded' ? say`Forwarded:` : say`Changed:`;
+  const why = how === 'forwarded' ? say`Somebody else's words, so I haven't acted on them.` : describeFirst(of, front);
+  front.reception.offer({ update: updateId, thread, sender, text, head, why });
+  return NOTHING;
+}
+
+/** What becomes of a run whose message is gone; '' when there is none. */
+export function tellDeleted(of: string, front: Front): Text {
+  switch (stateOf(of, front)) {
+    case 'running':
+      return say`You deleted the message, but its run goes on. ${slash('stop')} ends it.`;
+    case 'waiting':
+      return say`You deleted the message, but its request still waits. ${slash('queue')} can cancel it.`;
+    case 'over':
+      return '';
+  }
+}
+
+function describeFirst(of: string | null, front: Front): Text {
+  switch (of === null ? 'over' : stateOf(of, front)) {
+    case 'running':
+      return say`The run goes on with your first words. ${slash('stop')} ends it.`;
+    case 'waiting':
+      return say`Your first words still wait. ${slash('queue')} can cancel them.`;
+    case 'over':
+      return say`I already took your first words. Run the new ones, too?`;
+  }
+}
+
+/** Of the run that this update asked for. */
+function stateOf(update: string, { inbox }: Front): 'waiting' | 'running' | 'over' {
+  const asked = inbox.unsettled().find(({ command, owed }) => command.update === update && owed === 'run');
+  if (asked === undefined) return 'over';
+  return asked.runs.length > 0 ? 'running' : 'waiting';
+}
