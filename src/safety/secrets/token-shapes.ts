@@ -458,7 +458,8 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'password',
     heads: ['WIFI:'],
-    keep: '[^\\n]{0,200}P:',
+    // Field by field: the nearest password belongs to this network, the next one to its own "WIFI:".
+    keep: '(?:[^;\\n]{0,80};){0,6}?P:',
     body: '[^;\\n[]{4,100}(?=;)',
     isGuessable: true,
     examples: ['WIFI:S:home;T:WPA;P:<A12>;;'],
