@@ -15,7 +15,7 @@ const FOLDER = dirname(ENTRY);
 /** Compiled, as in the published package. */
 const isPublished = !existsSync(join(FOLDER, 'exit.ts'));
 /** A small nursery for short-lived objects and one pool of memory: 27 MB less for a bot that is idle most of the time. */
-const START_FLAGS = ['--max-semi-space-size=1'];
+const START_FLAGS = ['--max-semi-space-size=2'];
 const START_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
 const [command, ...rest] = process.argv.slice(2);

@@ -132,7 +132,6 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       dataFolder: options.dataFolder,
       privateApps: settings.PRIVATE_APPS ?? [],
     });
-    for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
     const transcriber = createTranscriber({
       program: OWN_FILES.voiceChild,
       library: () => findTransformers(options.dataFolder),

@@ -56,8 +56,6 @@ export interface Gate {
   prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   /** Synchronous and pure but for the look-ups it is given; under a millisecond but where folders are looked through, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
   judge(action: Action, context: GateContext): Judgement;
-  /** Tools whose own examples came out wrong: they ask. Empty when all is well. */
-  readonly problems: readonly string[];
 }
 
 /** What judges the actions of a run. */
@@ -72,18 +70,16 @@ interface Rules {
   readonly findSecretPath: (path: string) => Sentence | null;
 }
 
-/** Builds the gate; the rules check their own examples here. */
+/** Builds the gate. */
 export function createGate(options: GateOptions): Gate {
-  const { judge: tools, problems } = createToolJudge(KNOWN_TOOLS);
   /** Where git would be called, noted while an action is prepared. */
   let gitFolders: Set<string> | null = null;
   const gitSettings: ShellRules['gitSettings'] = (folder) => {
     gitFolders?.add(folder);
     return options.git?.known(folder) ?? null;
   };
-  const rules = createRules(options, tools, gitSettings);
+  const rules = createRules(options, createToolJudge(KNOWN_TOOLS), gitSettings);
   const gate: Gate = {
-    problems,
     async prepare(action, context, signal) {
       if (action.action !== 'shell' || !action.command.includes('git')) return;
       const looked = new Set<string>();

@@ -4,7 +4,7 @@ import { say, type Text } from '../words/say.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, PLATFORMS, type Skill, type SkillPlatform, type SkillSource } from './skill.ts';
 import { isSkillName } from './skill-name.ts';
-import { compileTrigger, type Trigger } from './triggers.ts';
+import { compileTrigger, type Trigger, trustTrigger } from './triggers.ts';
 
 export type SkillResult = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: Text };
 
@@ -36,6 +36,10 @@ export function parseSkill(markdown: string, source: SkillSource): SkillResult {
     return wrong(say`it has no triggers; write "## Triggers" with one regular expression in backquotes a line`);
   const compiled: Trigger[] = [];
   for (const pattern of triggers) {
+    if (source === 'shipped') {
+      compiled.push(trustTrigger(pattern));
+      continue;
+    }
     const result = compileTrigger(pattern);
     if (!result.ok)
       return wrong(say`the trigger \`${pattern}\` is no RE2 expression that can be used: ${result.reason}`);

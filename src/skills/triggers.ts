@@ -33,47 +33,55 @@ export function readGoal(text: string): Goal {
   return { text, folded: foldGoal(text.slice(0, GOAL_CHARACTERS)) };
 }
 
+/** For triggers of whoever wrote a skill: the reason says what is wrong with one. */
 export function compileTrigger(pattern: string): CompiledTrigger {
   if (pattern.length > PATTERN_CHARACTERS)
     return { ok: false, reason: say`it is longer than ${PATTERN_CHARACTERS} characters` };
   try {
     const compiled = RE2JS.compile(pattern);
-    const size = compiled.programSize();
-    if (size > PROGRAM_SIZE)
+    if (compiled.programSize() > PROGRAM_SIZE)
       return { ok: false, reason: say`it repeats too much and would take too long; use smaller numbers in braces` };
-    const names = Object.keys(compiled.namedGroups());
-    const needed = findNeededWords(pattern);
-    return {
-      ok: true,
-      trigger: {
-        pattern,
-        match: ({ text, folded }) =>
-          text.length > GOAL_CHARACTERS ||
-          text.length * size > MOST_WORK ||
-          needed?.some((word) => folded.includes(word)) === false
-            ? null
-            : findMatch(compiled, names, text, STRIPS_QUOTES.test(pattern)),
-      },
-    };
+    return { ok: true, trigger: createTrigger(pattern, () => compiled) };
   } catch (error) {
     return { ok: false, reason: textOf(error) };
   }
+}
+
+/**
+ * For triggers that our own tests have compiled: this one is compiled for the first goal that holds its words. Compiling those of all
+ * shipped skills takes a quarter of a second.
+ */
+export function trustTrigger(pattern: string): Trigger {
+  let compiled: RE2JS | null = null;
+  return createTrigger(pattern, () => {
+    compiled ??= RE2JS.compile(pattern);
+    return compiled;
+  });
+}
+
+function createTrigger(pattern: string, compile: () => RE2JS): Trigger {
+  const needed = findNeededWords(pattern);
+  return {
+    pattern,
+    match({ text, folded }) {
+      if (text.length > GOAL_CHARACTERS || needed?.some((word) => folded.includes(word)) === false) return null;
+      const compiled = compile();
+      return text.length * compiled.programSize() > MOST_WORK
+        ? null
+        : findMatch(compiled, text, STRIPS_QUOTES.test(pattern));
+    },
+  };
 }
 
 /** Quotes around a group that may be there or not: `["“]?(?P<text>.+?)["”]?`. */
 const STRIPS_QUOTES = /\)\[["'“”„‘’«»]+\]\?/;
 const QUOTE = /["'“”„‘’«»]/;
 
-function findMatch(
-  compiled: RE2JS,
-  names: readonly string[],
-  goal: string,
-  stripsQuotes: boolean,
-): ReturnType<Trigger['match']> {
+function findMatch(compiled: RE2JS, goal: string, stripsQuotes: boolean): ReturnType<Trigger['match']> {
   const matcher = compiled.matcher(goal);
   if (!matcher.find()) return null;
   const params: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of Object.keys(compiled.namedGroups())) {
     const value = matcher.group(name);
     if (value === null || value === undefined || value === '') continue;
     params[name] = (stripsQuotes ? keepOwnQuotes(goal, matcher.start(name), matcher.end(name)) : value).trim();

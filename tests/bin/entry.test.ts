@@ -56,7 +56,7 @@ test('a signal reaches the newer Node, and the older one ends as that does', { s
     if (text.includes('waiting')) child.kill('SIGTERM');
   });
   assert.equal(await ended, 42);
-  assert.match(said, /--max-semi-space-size=1/, 'what can be said to Node only before it begins');
+  assert.match(said, /--max-semi-space-size=2/, 'what can be said to Node only before it begins');
 });
 
 test('every command is listed with what it does, and completed', () => {

@@ -157,12 +157,12 @@ test('it keeps its data and settings in the place for them', { skip: noX11 }, as
     });
   });
   await Promise.race([ready, ended]);
-  const commandLine = process.platform === 'linux' ? read(`/proc/${child.pid}/cmdline`) : '--max-semi-space-size=1';
+  const commandLine = process.platform === 'linux' ? read(`/proc/${child.pid}/cmdline`) : '--max-semi-space-size=2';
   child.kill('SIGTERM');
   assert.equal(await ended, 0, said);
   assert.match(out, /^ready web /, said);
   assert.match(said, /Line 2 of \.env is ignored/);
-  assert.match(commandLine, /--max-semi-space-size=1/, 'the same process, with what Node is told before it begins');
+  assert.match(commandLine, /--max-semi-space-size=2/, 'the same process, with what Node is told before it begins');
   for (const path of ['state/inbox.jsonl', 'vault', 'recordings']) assert.ok(existsSync(join(data, path)), path);
   assert.ok(!existsSync(join(installed, 'state')));
 });

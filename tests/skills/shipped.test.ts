@@ -11,6 +11,7 @@ import { createSkillBook, findMissingParams, type SkillBook } from '../../src/sk
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { isPermitted } from '../../src/skills/skill-permissions.ts';
+import { compileTrigger } from '../../src/skills/triggers.ts';
 import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
@@ -253,6 +254,11 @@ describe('the shipped skills', () => {
     assert.ok(skills.length >= 13, `${skills.length}`);
     assert.deepEqual(skills.map(({ name }) => name).sort(), Object.keys(SAYINGS).sort());
     for (const { hits, misses } of Object.values(SAYINGS)) assert.ok(hits.length >= 3 && misses.length >= 3);
+  });
+
+  it('have triggers that can all be compiled, which a start leaves out', () => {
+    for (const { triggers, name } of skills)
+      for (const { pattern } of triggers) assert.ok(compileTrigger(pattern).ok, `${name}: ${pattern}`);
   });
 
   it('answer to what people say, with the parameters in it, and no other one fits', () => {

@@ -11,7 +11,7 @@ import { SUPERVISED } from './supervised.ts';
 /** What was set for this start counts for those by the system, too, but for secrets: they stay where they are kept. */
 export function serviceWish(): ServiceWish {
   return {
-    command: [process.execPath, '--max-semi-space-size=1', OWN_FILES.entry, 'start'],
+    command: [process.execPath, '--max-semi-space-size=2', OWN_FILES.entry, 'start'],
     environment: {
       [SUPERVISED]: process.platform === 'darwin' ? 'launchd' : 'systemd',
       PATH: process.env.PATH ?? '/usr/bin:/bin',

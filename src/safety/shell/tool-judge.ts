@@ -34,28 +34,25 @@ function compileRule(rule: ToolRule): CompiledRule {
   };
 }
 
-/** Compiles the descriptions. A tool of which an example runs that must ask is left out, so that it asks; `problems` names it. */
-export function createToolJudge(tools: readonly Tool[]): {
-  readonly judge: ToolJudge;
-  readonly problems: readonly string[];
-} {
-  const compiled = new Map<string, CompiledRule>();
-  const problems: string[] = [];
-  for (const tool of tools) {
+/**
+ * Each description is compiled and holds itself against its own examples when its tool is first asked about: all of them take a
+ * seventh of a second. A tool of which an example runs that must ask is not known here, so that it asks.
+ */
+export function createToolJudge(tools: readonly Tool[]): ToolJudge {
+  const described = new Map(tools.flatMap((tool) => tool.names.split('|').map((name) => [name, tool] as const)));
+  const compiled = new Map<Tool, CompiledRule | null>();
+  const ruleOf = (tool: Tool): CompiledRule | null => {
+    const known = compiled.get(tool);
+    if (known !== undefined) return known;
     const rule = compileRule(tool);
-    const passed = (tool.asks ?? []).find((example) => judgeExample(example, rule) === null);
-    if (passed !== undefined) {
-      problems.push(`"${passed}" should ask`);
-      continue;
-    }
-    for (const name of tool.names.split('|')) compiled.set(name, rule);
-  }
-  return {
-    judge: (name, words, site) => {
-      const rule = compiled.get(name);
-      return rule === undefined ? null : judgeRule(name, rule, words, site);
-    },
-    problems,
+    const isSound = (tool.asks ?? []).every((example) => judgeExample(example, rule) !== null);
+    compiled.set(tool, isSound ? rule : null);
+    return isSound ? rule : null;
+  };
+  return (name, words, site) => {
+    const tool = described.get(name);
+    const rule = tool === undefined ? null : ruleOf(tool);
+    return rule === null ? null : judgeRule(name, rule, words, site);
   };
 }
 

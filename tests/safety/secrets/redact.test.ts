@@ -178,7 +178,10 @@ describe('masking', () => {
   it('hides the password of each of two networks in one line', () => {
     const network = (name: string, password: string): string => `WIFI:S:${name};T:WPA;P:${password};;`;
     const line = `${network('home', '5X8pIs32KgZF')} ${network('SHOP:P', 'qm4RtYw81LzV')}`;
-    assert.equal(redactor.text(line), `${network('home', '[hidden: password]')} ${network('SHOP:P', '[hidden: password]')}`);
+    assert.equal(
+      redactor.text(line),
+      `${network('home', '[hidden: password]')} ${network('SHOP:P', '[hidden: password]')}`,
+    );
   });
 
   it('reaches every string of an event, and leaves numbers, bytes and empty places as they are', () => {

@@ -32,22 +32,22 @@ test('every changing, hiding or reaching command of the list asks', (t) => {
   assert.deepEqual(running, []);
 });
 
-test('all tools agree with their own examples, and none was left out', () => {
+test('all tools agree with their own examples', () => {
   assert.deepEqual(findWrongExamples(KNOWN_TOOLS), []);
-  assert.deepEqual(gate.problems, []);
   assert.ok(KNOWN_TOOLS.length > 120);
 });
 
 test('a tool whose example runs although it must ask is left out, so that it asks', () => {
   const broken = { names: 'wreck', options: '*', runs: [], asks: ['wreck --all'] };
-  const { judge, problems } = createToolJudge([broken]);
-  assert.deepEqual(problems, ['"wreck --all" should ask']);
+  const sound = { ...broken, names: 'mend', asks: ['mend'], least: 1 };
+  const judge = createToolJudge([broken, sound]);
   const site = {
     findSecret: () => null,
     findBelow: () => null,
     findInnerReason: () => null,
   };
   assert.equal(judge('wreck', [], site), null);
+  assert.notEqual(judge('mend', [], site), null);
 });
 
 describe('what destroys widely or for good is critical', () => {
