@@ -1,5 +1,6 @@
 /** Kills a supervised bot at random moments, and asks on the page, in Telegram and in Slack after each start whether it is there. */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +13,14 @@ import { isSettled } from './kill-rounds.ts';
 import { createRandom } from './random.ts';
 import { createScriptedPerson } from './scripted-person.ts';
 
+const WAYS = ['page', 'Telegram', 'Slack'] as const;
+type Way = (typeof WAYS)[number];
+
 export interface SupervisedReport {
-  /** Milliseconds from the supervisor's start of the process until it answered, by where. */
-  readonly reachedMs: Readonly<Record<'page' | 'Telegram' | 'Slack', readonly number[]>>;
+  /** Milliseconds from the supervisor's start of the process until it answered, by where; of starts while this computer was free enough. */
+  readonly reachedMs: Readonly<Record<Way, readonly number[]>>;
+  /** Starts that are not judged: a Node that does nothing took too long as well. */
+  readonly tooBusy: number;
   readonly faults: Readonly<Record<string, readonly string[]>>;
   readonly commands: number;
   readonly interrupted: number;
@@ -35,6 +41,8 @@ const START_SHARE = 0.2;
 const LONGEST_START_MS = 1500;
 const PATIENCE_MS = 60_000;
 const SETTLE_MS = 90_000;
+/** What a Node that does nothing takes at most where a start is judged; alone it takes some 60 ms. */
+const BUSY_MS = 150;
 /** Numbers of commands from Slack, apart from Telegram's. */
 const FIRST_IN_SLACK = 9001;
 
@@ -57,10 +65,10 @@ export async function runSupervisedRounds(
     WEB_CHAT: 'on',
     WEB_CHAT_PORT: String(port),
   });
-  const reachedMs: Record<'page' | 'Telegram' | 'Slack', number[]> = { page: [], Telegram: [], Slack: [] };
+  const reachedMs: Record<Way, number[]> = { page: [], Telegram: [], Slack: [] };
   const unreached: string[] = [];
   const inSlack: number[] = [];
-  let [person, gaveUp]: [ReturnType<typeof createScriptedPerson> | null, number] = [null, 0];
+  let [person, gaveUp, tooBusy]: [ReturnType<typeof createScriptedPerson> | null, number, number] = [null, 0, 0];
 
   const starts = (): number => bot.events.filter(({ what }) => what === 'started').length;
   const isAnswered = {
@@ -70,28 +78,35 @@ export async function runSupervisedRounds(
     Slack: async (_: number, since: string) =>
       ann.messages().some(({ isFromBot, ts, text }) => isFromBot && ts > since && text.includes('Desktop')),
   };
-  /** What a person would do who waits for it: asks at once, and looks until there is an answer. */
-  const measure = async (startedAt: number): Promise<void> => {
+  /** What a person would do who waits for it: asks at once, and looks until there is an answer. Milliseconds; null: none came. */
+  const measure = async (startedAt: number): Promise<Readonly<Record<Way, number | null>>> => {
     const lastId = place.owner.received().at(-1)?.id ?? 0;
     const lastTs = ann.messages().at(-1)?.ts ?? '';
     place.owner.send('/status');
     ann.say('status');
-    await Promise.all(
-      (['page', 'Telegram', 'Slack'] as const).map(async (way) => {
-        for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20)) {
-          if (!(await isAnswered[way](lastId, lastTs).catch(() => false))) continue;
-          reachedMs[way].push(Date.now() - startedAt);
-          return;
-        }
-        unreached.push(`${way} was not reached within ${PATIENCE_MS / 1000} s of start ${starts()}`);
-      }),
-    );
+    const look = async (way: Way): Promise<number | null> => {
+      for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20))
+        if (await isAnswered[way](lastId, lastTs).catch(() => false)) return Date.now() - startedAt;
+      unreached.push(`${way} was not reached within ${PATIENCE_MS / 1000} s of start ${starts()}`);
+      return null;
+    };
+    const [page, telegram, inSlackMs] = await Promise.all([look('page'), look('Telegram'), look('Slack')]);
+    return { page, Telegram: telegram, Slack: inSlackMs };
+  };
+  /** When the life began that got ready. The third crash within a minute says so and ends in order: then somebody starts it. */
+  const untilReady = async (): Promise<number> => {
+    for (;;) {
+      await untilThere(() => bot.events.at(-1)?.what === 'ready' || bot.events.at(-1)?.isClean === true, 'a start');
+      if (bot.events.at(-1)?.what === 'ready') return bot.events.findLast(({ what }) => what === 'started')?.at ?? 0;
+      gaveUp += 1;
+      const before = starts();
+      bot.startAgain();
+      await untilThere(() => starts() > before, 'a start by hand');
+    }
   };
 
   try {
-    await untilThere(() => bot.events.some(({ what }) => what === 'ready'), 'the first start');
-    await measure(bot.events[0]?.at ?? 0);
-    reachedMs.page.length = reachedMs.Telegram.length = reachedMs.Slack.length = 0;
+    await measure(await untilReady());
     person = createScriptedPerson(place.owner, random);
     for (let kill = 1; kill <= kills; kill += 1) {
       for (let count = Math.floor(random() * 3); count > 0; count -= 1) person.send();
@@ -100,43 +115,32 @@ export async function runSupervisedRounds(
         inSlack.push(n);
         ann.say(`run quick ${n}`);
       }
-      if (random() < START_SHARE && kill > 1) await sleep(random() * LONGEST_START_MS);
-      else await sleep(random() * LONGEST_LIFE_MS);
+      // Also in the middle of a start.
+      const isInStart = kill > 1 && random() < START_SHARE;
+      await sleep(random() * (isInStart ? LONGEST_START_MS : LONGEST_LIFE_MS));
       const before = starts();
       process.kill(bot.pid(), 'SIGKILL');
-      const isOver = (): boolean => starts() > before || bot.events.at(-1)?.isClean === true;
-      await untilThere(isOver, 'the supervisor to start it');
-      let startedAt = bot.events.findLast(({ what }) => what === 'started')?.at ?? 0;
-      // The third crash within a minute: it says so and ends in order, and somebody starts it.
-      await Promise.race([measureUnlessOver(), untilGivenUp()]);
-      say(
-        `kill ${kill}: ${(['page', 'Telegram', 'Slack'] as const).map((way) => `${way} ${Math.round(reachedMs[way].at(-1) ?? 0)} ms`).join(', ')}`,
-      );
-
-      async function measureUnlessOver(): Promise<void> {
-        await untilThere(() => bot.events.at(-1)?.what === 'ready' || bot.events.at(-1)?.isClean === true, 'a start');
-        if (bot.events.at(-1)?.isClean === true) return await new Promise(() => undefined);
-        await measure(startedAt);
+      await untilThere(() => starts() > before, 'the supervisor to start it');
+      if (isInStart) {
+        say(`kill ${kill}: the next one comes while it starts`);
+        continue;
       }
-      async function untilGivenUp(): Promise<void> {
-        for (;;) {
-          await sleep(20);
-          if (bot.events.at(-1)?.isClean !== true) continue;
-          gaveUp += 1;
-          const lives = starts();
-          bot.startAgain();
-          await untilThere(() => starts() > lives, 'a start by hand');
-          startedAt = bot.events.findLast(({ what }) => what === 'started')?.at ?? 0;
-          await untilThere(() => bot.events.at(-1)?.what === 'ready', 'it to be ready');
-          await measure(startedAt);
-          return;
-        }
-      }
+      const bareInStart = measureBareNode();
+      const startedAt = await untilReady();
+      const bareMs = Math.max(await bareInStart, await measureBareNode());
+      const isBusy = bareMs > BUSY_MS;
+      if (isBusy) tooBusy += 1;
+      const times = await measure(startedAt);
+      for (const way of WAYS) if (!isBusy && times[way] !== null) reachedMs[way].push(times[way]);
+      const told = WAYS.map((way) => `${way} ${Math.round(times[way] ?? Number.NaN)} ms`).join(', ');
+      say(`kill ${kill}: ${told}${isBusy ? `; not judged, a bare Node took ${Math.round(bareMs)} ms` : ''}`);
     }
     const sent = person.sent;
     const isOver = (): boolean => isSettled(place, sent);
     await untilThere(isOver, 'every command to end', SETTLE_MS).catch(() => undefined);
-    await sleep(2000);
+    // Last notes and edits.
+    if (bot.events.at(-1)?.what !== 'ready') await untilReady();
+    await untilThere(() => auditSlack().length === 0, 'words in Slack', SETTLE_MS).catch(() => undefined);
     const { lost, repeated, unreported, interrupted } = auditPlace(place, sent);
     const ofSlack = readRuns(place.data).filter(({ events }) =>
       events.some((event) => event.type === 'run.created' && event.command.startsWith('slack:')),
@@ -148,6 +152,7 @@ export async function runSupervisedRounds(
       commands: sent.length + inSlack.length,
       interrupted,
       gaveUp,
+      tooBusy,
       log: bot.log(),
     };
   } finally {
@@ -158,7 +163,8 @@ export async function runSupervisedRounds(
 
   /** Each command from there left at most one trace, and a word. */
   function auditSlack(): readonly string[] {
-    const trace = readFileSync(join(place.home, 'trace.txt'), 'utf8').split('\n');
+    const file = join(place.home, 'trace.txt');
+    const trace = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     const said = ann.messages().filter(({ isFromBot }) => isFromBot);
     return inSlack.flatMap((n) => [
       ...(trace.filter((line) => line === `${n} a`).length > 1 ? [`quick ${n} was done twice`] : []),
@@ -170,6 +176,13 @@ export async function runSupervisedRounds(
 async function untilThere(look: () => boolean, what: string, ms = PATIENCE_MS): Promise<void> {
   for (const end = performance.now() + ms; !look(); await sleep(10))
     if (performance.now() > end) throw new Error(`waited for ${what} in vain`);
+}
+
+/** What a Node that does nothing takes now, milliseconds. */
+async function measureBareNode(): Promise<number> {
+  const from = performance.now();
+  await new Promise((resolve) => spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).once('close', resolve));
+  return performance.now() - from;
 }
 
 /** One that is free now. */

@@ -20,8 +20,10 @@ for (const [way, times] of Object.entries(report.reachedMs)) {
   say(
     `${way}: ${times.length} times, median ${Math.round(sorted[sorted.length >> 1] ?? Number.NaN)} ms, slowest ${Math.round(slowest)} ms`,
   );
-  if (!(slowest <= LIMIT_MS)) problems.push(`${way} took ${Math.round(slowest)} ms`);
+  if (slowest > LIMIT_MS) problems.push(`${way} took ${Math.round(slowest)} ms`);
 }
+if (report.tooBusy > 0) say(`${report.tooBusy} starts are not judged: a Node that does nothing took too long, too.`);
+if (report.reachedMs.page.length === 0) problems.push('this computer was too busy all the time: no start was judged');
 for (const [fault, list] of Object.entries(report.faults)) problems.push(...list.map((one) => `${fault}: ${one}`));
 say(
   `${report.commands} commands, ${report.interrupted} runs interrupted, gave up ${report.gaveUp} times, load ${loadavg()[0]?.toFixed(1)}`,

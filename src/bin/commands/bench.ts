@@ -20,7 +20,10 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   loop: async () => (await import('../../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../../bench/stop.ts')).measureStop(),
   memory: async () => (await import('../../../bench/memory.ts')).measureMemory(),
-  start: async () => (await import('../../../bench/start.ts')).measureStart(),
+  start: async () => [
+    ...(await (await import('../../../bench/start.ts')).measureStart()),
+    ...(await (await import('../../../bench/own-start.ts')).measureOwnStart()),
+  ],
 };
 
 await runCommand(async () => {
