@@ -1,4 +1,5 @@
 /** Folders that commands in the confined place may write to: one a run, which goes with the machine. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,11 +29,11 @@ export function createScratch(): Scratch {
     },
     list: listFiles,
     empty(folder) {
-      removeIfOurs(folder);
+      removeTree(folder);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     },
     close() {
-      if (base !== null) removeIfOurs(base);
+      if (base !== null) removeTree(base);
       base = null;
     },
   };
@@ -44,18 +45,23 @@ const NAME = 'deskhand-scratch-';
 function makeBase(): string {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(NAME))) {
     const pid = Number.parseInt(name.slice(NAME.length), 10);
-    if (pid > 0 && !isRunning(pid)) removeIfOurs(join(tmpdir(), name));
+    if (pid > 0 && !isRunning(pid)) removeTree(join(tmpdir(), name));
   }
   return realpathSync(mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`)));
 }
 
-/** No command runs in it any more. */
-function removeIfOurs(folder: string): void {
+/** A folder that no command works in any more, whatever was made of it; somebody else's stays. Throws never. */
+export function removeTree(folder: string): void {
   try {
     openAll(folder);
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Somebody else's bot made it.
+    // Paths can come to be longer than any that can be named whole; these go down step by step.
+    for (const [program, ...args] of [
+      ['/bin/chmod', '-R', 'u+rwX'],
+      ['/bin/rm', '-rf'],
+    ] as const)
+      spawnSync(program, [...args, '--', folder], { stdio: 'ignore' });
   }
 }
 

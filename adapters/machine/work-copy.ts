@@ -4,28 +4,37 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import {
+  access,
   chmod,
+  chown,
   copyFile,
+  type FileHandle,
   lstat,
   mkdir,
+  open,
   readdir,
-  readFile,
   readlink,
   realpath,
   rename,
   rm,
   symlink,
   utimes,
+  writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { NOBODYS_FOLDERS } from './sandbox-rules.ts';
 
 interface Stamp {
   readonly size: number;
   readonly mtimeMs: number;
+  /** Of the copy: nothing that a command does to a file leaves it. */
+  readonly ctimeMs: number;
   readonly mode: number;
+  /** In the person's folder: what nobody may write there is not written for a command. */
+  readonly isReadOnly: boolean;
 }
 
 export interface WorkCopy {
@@ -61,35 +70,67 @@ export async function makeWorkCopy(
   const files = new Map<string, Stamp>();
   const shared: string[] = [];
   let bytes = 0;
-  const copyFolder = async (inside: string): Promise<boolean> => {
+  /** `from` is the folder itself, however it is called by now. */
+  const copyFolder = async (from: string, inside: string): Promise<boolean> => {
     await mkdir(join(copy, inside), { recursive: true, mode: 0o700 });
-    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+    for (const entry of await readdir(from, { withFileTypes: true })) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      const from = join(folder, name);
-      if (isLeftOut(from)) continue;
-      if (entry.isSymbolicLink()) await symlink(await readlink(from), join(copy, name));
+      const to = join(copy, name);
+      if (isLeftOut(join(folder, name))) continue;
+      if (entry.isSymbolicLink()) await symlink(await readlink(join(from, entry.name)), to);
       else if (entry.isDirectory() && NOBODYS_FOLDERS.includes(entry.name)) {
         shared.push(name);
-        await mkdir(join(copy, name));
+        await mkdir(to);
       } else if (entry.isDirectory()) {
-        if (!(await copyFolder(name))) return false;
+        if (!(await withFolder(join(from, entry.name), (inner) => copyFolder(inner, name)))) return false;
       } else if (entry.isFile()) {
-        const stats = await lstat(from);
-        bytes += stats.size;
-        if (files.size >= MAX_FILES || bytes > MAX_BYTES) return false;
-        await copyFile(from, join(copy, name), constants.COPYFILE_FICLONE);
-        await chmod(join(copy, name), (stats.mode & PERMISSIONS) | 0o600);
-        await utimes(join(copy, name), stats.atime, stats.mtime);
-        files.set(name, await stampOf(join(copy, name)));
+        const stamp = await withFile(join(from, entry.name), async (handle) => {
+          const stats = await handle.stat();
+          bytes += stats.size;
+          if (!stats.isFile() || files.size >= MAX_FILES || bytes > MAX_BYTES) return null;
+          await writeAll(handle, to, stats.size);
+          await chmod(to, (stats.mode & PERMISSIONS) | 0o600);
+          await utimes(to, stats.atime, stats.mtime);
+          return { ...(await stampOf(to)), isReadOnly: (stats.mode & 0o222) === 0 };
+        });
+        if (stamp === null) return false;
+        files.set(name, stamp);
       }
     }
     return true;
   };
   try {
-    return (await copyFolder('')) ? { folder, copy, files, shared } : null;
+    return (await withFolder(folder, (from) => copyFolder(from, ''))) ? { folder, copy, files, shared } : null;
   } catch {
     return null;
   }
+}
+
+/** Opened as what it is now: a link is not followed, a pipe not waited for. */
+async function withFile<T>(path: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    return await use(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Names in it are looked up in the folder that was opened, whatever takes its place meanwhile; only Linux has such paths. */
+async function withFolder<T>(path: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
+  try {
+    return await use(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path);
+  } finally {
+    await handle.close();
+  }
+}
+
+const READ_AT_ONCE = 4 * 1024 * 1024;
+
+async function writeAll(from: FileHandle, to: string, size: number): Promise<void> {
+  if (size <= READ_AT_ONCE) await writeFile(to, await from.readFile(), { flag: 'wx' });
+  else await pipeline(from.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx' }));
 }
 
 /** `mayWrite`: by the absolute path in the person's folder. */
@@ -104,7 +145,8 @@ export async function findChanges(
   const look = async (inside: string): Promise<void> => {
     for (const entry of await readdir(join(copy, inside), { withFileTypes: true }).catch(() => [])) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      if (shared.includes(name)) continue;
+      // Made on the way by Python, which takes it for the source it stands for.
+      if (shared.includes(name) || entry.name === '__pycache__') continue;
       if (entry.isDirectory()) {
         const isNew = (await lstat(join(folder, name)).catch(() => null)) === null;
         if (isNew && mayWrite(join(folder, name))) written.push(name);
@@ -114,7 +156,7 @@ export async function findChanges(
       seen.add(name);
       const before = files.get(name);
       const now = await stampOf(join(copy, name));
-      const isSame = before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs;
+      const isSame = before !== undefined && before.size === now.size && before.ctimeMs === now.ctimeMs;
       if (isSame || (entry.isSymbolicLink() && (await isSameLink(join(folder, name), join(copy, name))))) continue;
       if (before !== undefined && (await isSameContent(join(folder, name), join(copy, name)))) continue;
       // Emptied is as good as deleted.
@@ -123,7 +165,7 @@ export async function findChanges(
         continue;
       }
       const isPlain = entry.isFile() && (now.mode & ~PERMISSIONS & 0o7777) === 0;
-      if (isPlain && mayWrite(join(folder, name))) written.push(name);
+      if (isPlain && before?.isReadOnly !== true && mayWrite(join(folder, name))) written.push(name);
       else keptBack.push(name);
     }
   };
@@ -145,18 +187,24 @@ export async function putInPlace(
 
 async function putOne(from: string, folder: string, name: string, before: Stamp | undefined): Promise<boolean> {
   const target = join(folder, name);
-  const now = await stampOf(target).catch(() => undefined);
+  const now = await lstat(target).catch(() => undefined);
   const isAsCopied =
-    before === undefined ? now === undefined : now?.size === before.size && isSameTime(now.mtimeMs, before.mtimeMs);
+    before === undefined
+      ? now === undefined
+      : now?.isFile() === true && now.size === before.size && isSameTime(now.mtimeMs, before.mtimeMs);
   if (!isAsCopied) return false;
   if ((await lstat(from)).isDirectory()) return await makeFolder(target);
   const temporary = join(dirname(target), `.deskhand-${randomBytes(6).toString('hex')}`);
   try {
-    await mkdir(dirname(target), { recursive: true });
     // A link put there meanwhile would lead elsewhere.
     if ((await realpath(dirname(target))) !== dirname(target)) return false;
+    // What the person may not write is not replaced either.
+    if (now !== undefined) await access(target, constants.W_OK);
     await copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await chmod(temporary, (await lstat(from)).mode & PERMISSIONS & (before?.mode ?? 0o755));
+    // Where we are root it stays whose it was; of others it is ours anyway.
+    const { uid, gid } = now ?? (await lstat(dirname(target)));
+    await chown(temporary, uid, gid).catch(() => undefined);
     await rename(temporary, target);
     return true;
   } catch {
@@ -176,8 +224,8 @@ async function makeFolder(target: string): Promise<boolean> {
 }
 
 async function stampOf(path: string): Promise<Stamp> {
-  const { size, mtimeMs, mode } = await lstat(path);
-  return { size, mtimeMs, mode };
+  const { size, mtimeMs, ctimeMs, mode } = await lstat(path);
+  return { size, mtimeMs, ctimeMs, mode, isReadOnly: false };
 }
 
 /** A copied time loses what is below a microsecond. */
@@ -190,7 +238,15 @@ async function isSameLink(one: string, other: string): Promise<boolean> {
   return first !== null && first === second;
 }
 
+/** Only what is a file of the same length is read. */
 async function isSameContent(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((path) => readFile(path).catch(() => null)));
-  return first != null && second != null && first.equals(second);
+  const sizes = await Promise.all([one, other].map((path) => lstat(path).catch(() => null)));
+  const [first, second] = sizes.map((stats) => (stats?.isFile() === true ? stats.size : null));
+  if (first == null || first !== second) return false;
+  const read = (path: string): Promise<Buffer | null> =>
+    withFile(path, async (handle) => ((await handle.stat()).isFile() ? await handle.readFile() : null)).catch(
+      () => null,
+    );
+  const [mine, theirs] = await Promise.all([one, other].map(read));
+  return mine != null && theirs != null && mine.equals(theirs);
 }

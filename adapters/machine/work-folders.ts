@@ -1,5 +1,5 @@
 /** Folders that a person lets commands change: copied before one runs, and taken over from the copy when it has ended. */
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { mkdtemp, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Wish } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
@@ -7,6 +7,7 @@ import { isSteering } from '../../src/safety/places/steering-names.ts';
 import { isInside } from './paths.ts';
 import type { Told } from './sandbox-told.ts';
 import { isAlwaysThere, mayShow, type View } from './sandbox-view.ts';
+import { removeTree } from './scratch.ts';
 import { findChanges, makeWorkCopy, putInPlace, type WorkCopy } from './work-copy.ts';
 
 const MAX_NAMED = 6;
@@ -24,7 +25,9 @@ export async function copyFolders(
     (path) => mayShow(path, home, places) && !covered.some((cover) => isInside(path, cover.path)),
   );
   const outer = folders.filter((path) => !folders.some((other) => other !== path && isInside(path, other)));
-  const isLeftOut = (path: string): boolean => covered.some((cover) => isInside(path, cover.path));
+  // What came to be since the look is judged as it is now.
+  const isLeftOut = (path: string): boolean =>
+    covered.some((cover) => isInside(path, cover.path)) || !mayShow(path, home, places);
   const copies = await Promise.all(
     outer.map(async (folder) => {
       const isFolder = await stat(folder).then(
@@ -34,7 +37,7 @@ export async function copyFolders(
       if (!isFolder || isAlwaysThere(folder) || places.write(folder, '/', false).kind !== 'plain') return null;
       const copy = await mkdtemp(join(scratch, '.work-'));
       const made = await makeWorkCopy(folder, copy, isLeftOut);
-      if (made === null) await rm(copy, { recursive: true, force: true });
+      if (made === null) removeTree(copy);
       return made;
     }),
   );
@@ -68,7 +71,9 @@ export async function takeOver(
 ): Promise<Told> {
   if (copies.length === 0) return told;
   const granted = new Set(grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : [])));
-  const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
+  // A name is one line and shows what it is.
+  const say = (path: string): string =>
+    (isInside(path, home) ? `~${path.slice(home.length)}` : path).replaceAll(/\p{C}/gu, '?');
   const list = (paths: readonly string[]): string =>
     [
       ...paths.slice(0, MAX_NAMED).map(say),
@@ -107,6 +112,6 @@ export async function takeOver(
     ].filter((note) => note !== '');
     return { wishes: all, note: notes.join('; '), changed: put };
   } finally {
-    await Promise.all(copies.map(({ copy }) => rm(copy, { recursive: true, force: true }).catch(() => undefined)));
+    for (const { copy } of copies) removeTree(copy);
   }
 }

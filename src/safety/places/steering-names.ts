@@ -85,11 +85,115 @@ export const BUILD_FILE_NAMES: readonly string[] = [
   '*.desktop',
   '*.rules',
   'hosts',
+  // Without an ending, or of tools with files of their own.
+  ...[
+    'build',
+    'buck',
+    'wscript',
+    'jamfile',
+    'jamroot',
+    'fabfile*',
+    'dodo.py',
+    'tasks.py',
+    'magefile.go',
+    'artisan',
+    'bootstrap',
+  ],
+  ...[
+    'flake.nix',
+    'shell.nix',
+    'default.nix',
+    'devbox.json',
+    'earthfile',
+    'tiltfile',
+    'snakefile',
+    'brewfile*',
+    'podfile*',
+  ],
+  ...[
+    'cartfile*',
+    'fastfile',
+    'dangerfile*',
+    'appfile',
+    'matchfile',
+    'package.swift',
+    'package.yaml',
+    '*.podspec',
+    'stack.yaml',
+  ],
+  ...[
+    '*.cabal',
+    'cabal.project*',
+    'dune-project',
+    'dune',
+    'rebar.config',
+    'pubspec.yaml',
+    'project.clj',
+    'deps.edn',
+    'config.ru',
+  ],
+  ...[
+    '*.csproj',
+    '*.fsproj',
+    '*.vbproj',
+    '*.vcxproj',
+    '*.sln',
+    '*.targets',
+    '*.props',
+    'nuget.config',
+    'global.json',
+    'phpunit*.xml',
+  ],
+  ...[
+    'turbo.json',
+    'nx.json',
+    'lerna.json',
+    'angular.json',
+    'lefthook*',
+    'husky',
+    'rust-toolchain*',
+    'pixi.toml',
+    'hatch.toml',
+  ],
+  ...[
+    'pdm.toml',
+    'skaffold.yaml',
+    'autorun.inf',
+    'desktop.ini',
+    '*.path',
+    '*.mount',
+    '*.automount',
+    '*.target',
+    '*.el',
+    '*.vim',
+  ],
+  ...[
+    '_vimrc',
+    'exrc',
+    '*.pyc',
+    '*.docm',
+    '*.dotm',
+    '*.xlsm',
+    '*.xltm',
+    '*.xlam',
+    '*.pptm',
+    '*.potm',
+    '*.ppam',
+    '*.scr',
+    '*.pif',
+  ],
 ];
 
 /** What runs when it is opened or called. */
 const RUNS =
   /\.(?:command|tool|sh|bash|zsh|fish|ksh|csh|app|action|workflow|terminal|scptd?|applescript|jar|m?pkg|appimage|run|deb|rpm|exe|msi|dll|so|dylib|bat|cmd|ps1|vbs|hta|lnk|mobileconfig|prefpane|kext|inetloc|fileloc|webloc|url|xpi|crx|vsix|bundle|plugin)$/;
+
+/** Anywhere in a path: hidden, taken for an option where a wildcard stands for it, or a folder of what runs. */
+const STEERING_PART =
+  /^[.-]|^(?:hooks|node_modules|s?bin|site-packages|autostart|startup|cron\.\w+|launchagents|launchdaemons|systemd)$/;
+
+/** They end a line, or turn letters around. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const named = compileWildcards([...BUILD_FILE_NAMES, ...STARTUP_FILE_NAMES, ...SECRET_FILE_NAMES]);
 
@@ -99,9 +203,5 @@ export function isSteering(inside: string): boolean {
     .split('/')
     .filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
-  return (
-    parts.some((part) => part.startsWith('.') || part === 'hooks' || part === 'node_modules' || part === 'bin') ||
-    named.test(last) ||
-    RUNS.test(last)
-  );
+  return UNSEEN.test(inside) || parts.some((part) => STEERING_PART.test(part) || RUNS.test(part)) || named.test(last);
 }

@@ -20,6 +20,12 @@ export const EFFECT_WORDS: ReadonlySet<string> = words(`
   pipx uv gem npx dlx bunx docker podman kubectl helm terraform ansible vagrant aws gcloud gsutil az heroku flyctl gh glab hub
   kill pkill killall xkill terminate sigkill sigterm eval exec execfile execv execve execsync spawn spawnsync system popen
   subprocess child_process shell_exec passthru pickle marshal base64 base32 b64decode fromhex uudecode xxd rot13 fromcharcode
+  renames renamesync copyfile copyfilesync cpsync linksync symlinksync chmodsync createwritestream truncatesync ftruncate killpg
+  sigqueue rmtrash fallocate webbrowser websocket websockets smtpd ftplib aiohttp httpx paramiko ensurepip msmtp swaks slackcat ytalk
+  getent whois traceroute tracepath mtr mosh lynx w3m fuser snice renice sendtoaddress pbpaste scrot grim screenshot arecord parec cpio
+  gvim gopass kinit kadmin klist newgrp rfkill bluetoothctl xset xinput xmodmap setxkbmap loadkeys localedef ldconfig mkinitcpio dracut
+  fsck tune2fs e2label resize2fs badblocks smartctl hdparm eject udisksctl cupsdisable lprm direnv chezmoi ollama mysqldump chvt openvt
+  setterm wkhtmltopdf ltrace bpftrace tcpdump tshark
   chr source trap alias unalias nohup disown setsid tmux flock parallel busybox gdb lldb strace ptrace osascript xdotool xclip
   xsel pbcopy wmctrl dbus gsettings dconf vi vim nvim emacs nano ed ex fork checkpoint ditto script split csplit unzip untar
   tar extract gzip gunzip zip miner xmrig backdoor payload exploit proc environ deskhand child
@@ -28,7 +34,9 @@ export const EFFECT_WORDS: ReadonlySet<string> = words(`
 /** Only where a command has its name and its orders: code and names of files hold them all the time. */
 export const ORDERS: ReadonlySet<string> = words(`
   add insert update replace copy cp format set clear sync start stop restart enable disable share merge order host user users
-  role key keys history compile reverse touch open xdg gio say watch screen lp lpr lpadmin cancel notify libreoffice soffice at
+  role key keys history compile reverse touch open xdg gio say watch screen lp lpr lpadmin cancel notify import strip venv wall talk links skill perf surge forever realm alternatives stow bitcoin
+  litecoin monero wl yt youtube gallery v4l2 pg_dump xfs_growfs sg_start systemd xterm konsole chromium firefox chrome google
+  libreoffice soffice at
   batch init submit commit release checkout clone move rename alter restore subscribe charge transfer
 `);
 

@@ -100,18 +100,18 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
   const name = program.text.replace(SYSTEM_FOLDER, '');
   if (name.includes('/'))
     return unknown('shell.own-program', say`It runs ${sayName(program.text)}, a program I don't know`);
-  if (words.some((word) => !word.isCertain)) return unknown('shell.uncertain', effectOf(words) ?? UNCERTAIN);
+  if (words.some((word) => !word.isCertain)) return notUnderstood('shell.uncertain', words, UNCERTAIN);
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
   const site = siteOf(name, words, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
-    return reason === null ? READ_ONLY : unknown('shell.xargs', effectOf(words) ?? reason);
+    return reason === null ? READ_ONLY : notUnderstood('shell.xargs', words, reason);
   }
   const peeled = peel(name, words);
   switch (peeled.kind) {
     case 'asks':
-      return unknown(`shell.${name}`, effectOf(words) ?? peeled.reason);
+      return notUnderstood(`shell.${name}`, words, peeled.reason);
     case 'words':
       return judgeWords(peeled.words, command, scope, depth + 1);
     case 'script':
@@ -130,10 +130,12 @@ function judgeTool(
 ): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
   if (verdict?.reason !== null && onlyWritesFiles(name))
-    return unlessGranted('run', high(`shell.${name}`, effectOf(words) ?? verdict?.reason ?? unknownUse(name)));
-  if (verdict === null) return unknown('shell.unknown-command', effectOf(words) ?? unknownUse(name));
+    return unlessGranted('run', high(`shell.${name}`, effectOf(words)?.says ?? verdict?.reason ?? unknownUse(name)));
+  if (verdict === null) return notUnderstood('shell.unknown-command', words, unknownUse(name));
   if (verdict.reason !== null)
-    return (isTried(name) ? unknown : high)(`shell.${name}`, effectOf(words) ?? verdict.reason);
+    return isTried(name)
+      ? notUnderstood(`shell.${name}`, words, verdict.reason)
+      : high(`shell.${name}`, effectOf(words)?.says ?? verdict.reason);
   if (scope.isTyped && PAGES.test(name))
     return high('shell.pager', say`${cite(name)} runs the pager and other programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
@@ -144,6 +146,12 @@ function judgeTool(
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, say`It only reads, but not only on this computer`)
     : READ_ONLY;
+}
+
+/** What is known to reach beyond files and code asks as what it is. */
+function notUnderstood(rule: string, words: readonly ShellWord[], reason: Sentence): Judgement {
+  const known = effectOf(words);
+  return (known?.isBeyond === true ? high : unknown)(rule, known?.says ?? reason);
 }
 
 /** What they print other programs said, or were told: no file that a person keeps. */

@@ -30,18 +30,29 @@ export function onlyWritesFiles(tool: string): boolean {
 
 /** Variables that decide which program runs, or what one loads. */
 const STEERING =
-  /^(?:(?:LD|DYLD|GIT|NODE|NPM|PYTHON|PERL|RUBY|BASH|SHELL|JAVA|MAVEN|GRADLE|CARGO|RUSTC|SSH|XDG|LESS)_?\w*|PATH|IFS|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|HOME|CDPATH|TERMINFO|LOCPATH)$/;
+  /^(?:(?:LD|DYLD|GIT|NODE|NPM|PYTHON|PERL|RUBY|BASH|SHELL|JAVA|MAVEN|GRADLE|CARGO|RUSTC|SSH|XDG|LESS|GCONV|MAGICK|OPENSSL|RIPGREP|GREP|TEXTDOMAIN|CURL|DBUS|DISPLAY|WAYLAND|LUA|PHP|R|JULIA|DENO|BUN|GUILE|TCL|MALLOC|GLIBC|NIX|KUBE|DOCKER|AWS)_?\w*|PATH|IFS|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|HOME|CDPATH|TERMINFO|LOCPATH)$/;
 
 /** Signs of bytes that stand for others, of files a shell opens as connections, of recipients and addresses. */
 const HIDING =
   /\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\[0-7]{3}|\/dev\/(?!null\b|stdin\b|stdout\b|stderr\b|fd\/)|\$IFS|\$\{[!@*#]?\w*[@^,:/%#]|\bmkfs|>\s*\(|[\w.+-]@[\w-]+\.\w|[a-z]:\/\/\w/i;
 
+/** Modules of Node that reach other computers: as bare words they are in many a text. */
+const MODULES =
+  /\b(?:require|import|from)\s?\(?\s?["'`](?:node:)?(net|tls|dgram|dns|cluster|repl|inspector)(?:\/\w+)?["'`]/;
+/** As words of a text they are harmless; these move, empty or overwrite files. */
+const CALLS =
+  /\b(?:os|shutil|fs|promises|File|FileUtils|Dir|Path)\.(rename|replace|move|link|symlink|truncate|cp|cp_r|copy\w*|mv|touch|lchown)\b/;
+/** Between two texts that are one when the code runs. */
+const JOINT = /["'`] ?(?:[+.] ?)?["'`]/g;
+
 /** The word that tells of an effect; null when none does. Linear in the text. */
 export function findEffectWord(source: string): string | null {
   const hiding = HIDING.exec(source)?.[0];
   if (hiding !== undefined) return hiding;
-  // Quotes and backslashes inside a word hide it from the eye, not from the shell.
-  for (const text of [source, source.replaceAll(/["'\\]/g, '')])
+  const called = MODULES.exec(source)?.[1] ?? CALLS.exec(source)?.[1];
+  if (called !== undefined) return called;
+  // Quotes and backslashes inside a word hide it from the eye, not from the shell; nor does a sign that joins two texts.
+  for (const text of [source, source.replaceAll(/["'\\]/g, ''), source.replaceAll(JOINT, '')])
     for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) if (EFFECT_WORDS.has(word)) return word;
   return null;
 }
@@ -67,7 +78,10 @@ const MAX_PIECES = 200;
 /** Whether a path in it, wherever it stands, leads to secrets or to what is Deskhand's own. */
 export function namesProtected(source: string, places: Places, bases: readonly string[]): boolean {
   const plain = source.replaceAll(/\$(?:HOME\b|\{HOME\})|~(?=\/|\s|$)/g, places.home);
-  const pieces = new Set(plain.match(/[^\s'"`|;&()<>{}=,:@]+/g) ?? []);
+  // `"$HOME"/.ssh` is one path to the shell.
+  const pieces = new Set(
+    [plain, plain.replaceAll(/["'\\]/g, '')].flatMap((text) => text.match(/[^\s'"`|;&()<>{}=,:@]+/g) ?? []),
+  );
   if (pieces.size > MAX_PIECES) return true;
   for (const piece of pieces)
     for (const base of bases) {
@@ -106,6 +120,7 @@ const WRITING: Readonly<Record<string, RegExp>> = {
     /\b(?:insert|update|replace|alter|create|attach|vacuum|reindex)\b|\.(?:import|shell|once|output|save|backup|read|load)/i,
   duckdb: /\b(?:insert|update|replace|alter|create|attach|vacuum|copy|export|load)\b/i,
   date: /^-[a-zA-Z]*s|^--s/,
+  exiftool: /^-(?:o$|overwrite|delete|[\w:-]+[-+^]?<?=)/,
   find: /^-(?:delete|f?ls|fprint|ok)/,
   npm: /^(?:ci|i|in|ins|isntall|dedupe|ddp|audit|fund|version|pkg|dist-tag|unpublish|deprecate|link|cache|config|adduser|whoami|hook|team|org|owner|star)$/,
   pnpm: /^(?:i|in|ci|dlx|link|import|audit|version|config)$/,

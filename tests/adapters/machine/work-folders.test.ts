@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -17,6 +21,7 @@ import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
+import { makeWorkCopy } from '../../../adapters/machine/work-copy.ts';
 import type { PlaceRequest, ShellResult } from '../../../src/ports/machine.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -185,4 +190,126 @@ describe('where commands may change a folder', { skip }, () => {
     assert.equal(read('work/notes.txt'), 'what the person wrote');
     assert.match(output, /not kept: ~\/work\/notes\.txt/);
   });
+
+  it('a name that leads elsewhere, never ends or never begins is neither followed nor waited for', async (t) => {
+    const { home, work, run, tree } = await open(t);
+    symlinkSync(join(home, 'other'), join(work, 'out'));
+    const before = tree();
+    for (const command of [
+      'rm notes.txt; ln -s /dev/zero notes.txt',
+      'rm notes.txt; ln -s /proc/self/environ notes.txt',
+      'rm notes.txt; mkfifo notes.txt',
+      'rm out; mkdir -p out/new/deeper; echo x > out/new/deeper/a.txt; echo x > out/letter.txt',
+      'rm -r deep; ln -s ../other deep; echo x > deep/letter.txt',
+      'rm -r deep; echo x > deep',
+      'rm notes.txt; mkdir notes.txt; echo x > notes.txt/a.txt',
+    ]) {
+      const { isTimedOut } = await run(command);
+      assert.equal(isTimedOut, false, command);
+      assert.equal(tree(), before, command);
+    }
+    assert.equal(existsSync(join(home, 'other/new')), false);
+  });
+
+  it('a file that may only be read stays as it is', async (t) => {
+    const { work, run, tree } = await open(t);
+    chmodSync(join(work, 'notes.txt'), 0o444);
+    const before = tree();
+    const { output } = await run('echo x > notes.txt; rm -f notes.txt; echo y > notes.txt; chmod 644 notes.txt');
+    assert.equal(tree(), before);
+    assert.match(output, /not kept: ~\/work\/notes\.txt/);
+    assert.equal(statSync(join(work, 'notes.txt')).mode & 0o777, 0o444);
+  });
+
+  it('a change that keeps size and date is one', async (t) => {
+    const { run, read } = await open(t);
+    await run('touch -r notes.txt $TMPDIR/when; printf PLAIN > notes.txt; touch -r $TMPDIR/when notes.txt');
+    assert.equal(read('work/notes.txt'), 'PLAIN');
+  });
+
+  it('a name that is an option, holds control characters, or stands in an application does not come to be', async (t) => {
+    const { run, tree } = await open(t);
+    const before = tree();
+    for (const command of [
+      'echo x > ./--checkpoint-action=exec=sh',
+      'mkdir -- -rf; echo x > ./-rf/a.txt',
+      "echo x > $'a\\nb.txt'",
+      "echo x > $'a\\e]0;title\\ab.txt'",
+      "echo x > $'photo\\u202egpj.exe.txt'",
+      'mkdir -p Tool.app/Contents/MacOS; echo x > Tool.app/Contents/MacOS/Tool',
+      'mkdir -p autostart; echo x > autostart/thing',
+      'echo x > BUILD; echo x > flake.nix; echo x > Podfile; echo x > letter.docm',
+    ]) {
+      const { output } = await run(command);
+      assert.equal(tree(), before, command);
+      assert.equal(output.trim().split('\n').length, 1, output);
+    }
+  });
+
+  it('what Python compiles on its way is no result, and is not asked about', async (t) => {
+    const { run, tree } = await open(t);
+    const before = tree();
+    const { confined } = await run('mkdir __pycache__; echo x > __pycache__/a.cpython-312.pyc');
+    assert.equal(tree(), before);
+    assert.deepEqual(confined?.wishes, []);
+  });
+
+  it('nothing of a copy stays, whatever is done to its folders', async (t) => {
+    const { run, tree } = await open(t);
+    const before = tree();
+    const deep = 'for i in $(seq 40); do n=$(printf "d%.0s" {1..200}); mkdir $n && cd -P $n 2>/dev/null || break; done';
+    for (const command of [`${deep}; true`, 'chmod 000 deep .', 'mkdir -p a/b; chmod 000 a']) await run(`${command}`);
+    assert.equal(tree(), before);
+    const left = globSync(join(tmpdir(), `deskhand-scratch-${process.pid}-*/*/.work-*`));
+    assert.deepEqual(left, []);
+  });
+});
+
+describe('a copy of a folder', () => {
+  const swap = (t: TestContext, put: (path: string, secret: string) => void, name: string) => {
+    const folder = makeTempFolder(t);
+    const [work, copy, secret] = ['work', 'copy', 'secret'].map((one) => join(folder, one)) as [string, string, string];
+    for (const one of [join(work, 'deep'), copy, secret]) mkdirSync(one, { recursive: true });
+    for (const one of [work, join(work, 'deep'), secret])
+      writeFileSync(join(one, 'a.txt'), `of ${one.slice(folder.length)}`);
+    // Between the look at a folder and the copying of what is in it.
+    const isLeftOut = (path: string): boolean => {
+      if (path === join(work, name)) put(path, secret);
+      return false;
+    };
+    return { copy, made: makeWorkCopy(work, copy, isLeftOut) };
+  };
+  const SWAPS: readonly (readonly [string, string, (path: string, secret: string) => void])[] = [
+    [
+      'a link to a secret file',
+      'a.txt',
+      (path, secret) => {
+        rmSync(path);
+        symlinkSync(join(secret, 'a.txt'), path);
+      },
+    ],
+    [
+      'a link to a secret folder',
+      'deep',
+      (path, secret) => {
+        renameSync(path, `${path}.was`);
+        symlinkSync(secret, path);
+      },
+    ],
+    [
+      'a pipe that nobody writes to',
+      'a.txt',
+      (path) => {
+        rmSync(path);
+        execFileSync('/usr/bin/mkfifo', [path]);
+      },
+    ],
+  ];
+  for (const [what, name, put] of SWAPS)
+    it(`does not follow what becomes ${what} meanwhile`, { timeout: 20_000 }, async (t) => {
+      const { copy, made } = swap(t, put, name);
+      await made;
+      const files = execFileSync('/usr/bin/find', [copy, '-type', 'f', '-exec', 'cat', '{}', '+']).toString();
+      assert.doesNotMatch(files, /secret/);
+    });
 });

@@ -113,20 +113,24 @@ const runsShell: Effect = (use) => {
   return file === null ? null : say`It runs the script ${file}`;
 };
 
-export const CODE_EFFECTS: Effects = {
-  'npm|pnpm|yarn|bun': NPM,
+/** They bring code from elsewhere, or change what is installed. */
+export const PACKAGE_EFFECTS: Effects = {
   'npx|bunx|pnpx|pipx|uvx': fetchesAndRuns,
   'pip|pip3': PIP,
   uv: UV,
+  gem: byVerb({ 'install|update': INSTALLS, uninstall: REMOVES }),
+  'brew|apt|apt-get|dnf|yum|zypper|snap|flatpak|port|apk|pkg|mas': PROGRAMS,
+};
+
+export const CODE_EFFECTS: Effects = {
+  'npm|pnpm|yarn|bun': NPM,
   poetry: byVerb({
     'add|install|update|lock': INSTALLS,
     remove: REMOVES,
     run: runsInner,
     publish: say`It publishes a package`,
   }),
-  gem: byVerb({ 'install|update': INSTALLS, uninstall: REMOVES }),
   'bundle|composer|mix': byVerb({ 'install|update|require|deps.get': INSTALLS, exec: runsInner }),
-  'brew|apt|apt-get|dnf|yum|zypper|snap|flatpak|port|apk|pkg|mas': PROGRAMS,
   cargo: CARGO,
   go: GO,
   'make|gmake|ninja|rake|just|task|scons|bazel|gradle|gradlew|mvn|mvnw|ant|sbt|xcodebuild': make,

@@ -1,25 +1,36 @@
 /**
- * What a command does, in words, where that is known: for the reason a person reads. It decides nothing: whether a command asks is for the
- * rules of its tool.
+ * What a command does, in words, where that is known: for the reason a person reads. Whether a command asks is for the rules of its tool; what
+ * is known to reach beyond files and code is not taken for something that is only not understood.
  */
 import { type Sentence, say } from '../../../words/say.ts';
 import { plainWord, type ShellWord } from '../words.ts';
-import { CODE_EFFECTS } from './code.ts';
+import { CODE_EFFECTS, PACKAGE_EFFECTS } from './code.ts';
 import { FILE_EFFECTS } from './files.ts';
 import { GIT_EFFECTS } from './git.ts';
-import { MACHINE_EFFECTS } from './machine.ts';
+import { MACHINE_EFFECTS, SHELL_EFFECTS } from './machine.ts';
 import { NETWORK_EFFECTS } from './network.ts';
-import { SERVER_EFFECTS } from './servers.ts';
+import { DATABASE_FILE_EFFECTS, SERVER_EFFECTS } from './servers.ts';
 import { type Effect, operandsOf } from './use.ts';
 
-const EFFECTS: ReadonlyMap<string, readonly Effect[]> = collect();
+/** What reaches other computers, other programs, accounts or what is installed. */
+const BEYOND = [NETWORK_EFFECTS, GIT_EFFECTS, SERVER_EFFECTS, PACKAGE_EFFECTS, MACHINE_EFFECTS];
+/** What reaches files, or whatever code that stands here does. */
+const HERE = [FILE_EFFECTS, CODE_EFFECTS, DATABASE_FILE_EFFECTS, SHELL_EFFECTS];
+
+interface Known {
+  readonly effect: Effect;
+  readonly isBeyond: boolean;
+}
+
+const EFFECTS: ReadonlyMap<string, readonly Known[]> = collect();
 
 /** A program may stand in more than one list: the first that knows this use of it says what it does. */
-function collect(): ReadonlyMap<string, readonly Effect[]> {
-  const all = new Map<string, Effect[]>();
-  for (const effects of [FILE_EFFECTS, NETWORK_EFFECTS, GIT_EFFECTS, CODE_EFFECTS, SERVER_EFFECTS, MACHINE_EFFECTS])
+function collect(): ReadonlyMap<string, readonly Known[]> {
+  const all = new Map<string, Known[]>();
+  for (const effects of [...HERE, ...BEYOND])
     for (const [names, effect] of Object.entries(effects))
-      for (const name of names.split('|')) all.set(name, [...(all.get(name) ?? []), effect]);
+      for (const name of names.split('|'))
+        all.set(name, [...(all.get(name) ?? []), { effect, isBeyond: BEYOND.includes(effects) }]);
   return all;
 }
 
@@ -33,23 +44,34 @@ const XARGS_VALUE = /^-[nPILdsEJ]$/;
 
 const MOST_WRAPPED = 4;
 
+export interface KnownEffect {
+  /** "It deletes notes.txt". */
+  readonly says: Sentence;
+  /** More than files and code here: where nothing can be reached it does nothing, and that is not what it is run for. */
+  readonly isBeyond: boolean;
+}
+
 /** `words` start with the program; null where its effect is not known. */
-export function effectOf(words: readonly ShellWord[], depth = 0): Sentence | null {
+export function effectOf(words: readonly ShellWord[], depth = 0): KnownEffect | null {
   const [first, ...rest] = words;
   if (first === undefined || !first.isCertain || depth > MOST_WRAPPED) return null;
   const program = first.text.replace(SYSTEM_FOLDER, '');
   if (/^(?:sudo|doas)$/.test(program)) {
     const inner = rest[0]?.text.startsWith('-') === true ? null : effectOf(rest, depth + 1);
-    return inner === null
-      ? say`It runs something with an administrator's rights`
-      : say`${inner}, with an administrator's rights`;
+    return {
+      says:
+        inner === null
+          ? say`It runs something with an administrator's rights`
+          : say`${inner.says}, with an administrator's rights`,
+      isBeyond: true,
+    };
   }
-  if (program === 'su') return say`It becomes another user`;
+  if (program === 'su') return { says: say`It becomes another user`, isBeyond: true };
   if (WRAPPERS.test(program)) return rest[0]?.text.startsWith('-') === true ? null : effectOf(rest, depth + 1);
   if (program === 'xargs') return effectOf(behindXargs(rest), depth + 1);
-  for (const effect of EFFECTS.get(program) ?? []) {
-    const known = effect({ program, words: rest });
-    if (known !== null) return known;
+  for (const { effect, isBeyond } of EFFECTS.get(program) ?? []) {
+    const says = effect({ program, words: rest });
+    if (says !== null) return { says, isBeyond };
   }
   return null;
 }

@@ -80,6 +80,14 @@ const disks: Effect = (use) =>
 
 const SHELL = say`It changes how this shell works`;
 
+/** They end with the shell that a command runs in. */
+export const SHELL_EFFECTS: Effects = {
+  'export|unset|alias|unalias|set|shopt|ulimit|readonly|declare|typeset|umask': (use) =>
+    use.words.length === 0 ? null : SHELL,
+  trap: (use) => (use.words.length < 2 ? null : say`It runs a command later`),
+  'exit|logout': always(say`It ends this shell`),
+};
+
 export const MACHINE_EFFECTS: Effects = {
   kill: kills,
   killall: kills,
@@ -97,10 +105,6 @@ export const MACHINE_EFFECTS: Effects = {
   'mount|umount|losetup': drives,
   'diskutil|hdiutil|udisksctl': disks,
   'vim|vi|nvim|nano|emacs|pico|micro|code|subl': unless(/^[-+]/, always(say`It opens an editor`)),
-  'export|unset|alias|unalias|set|shopt|ulimit|readonly|declare|typeset|umask': (use) =>
-    use.words.length === 0 ? null : SHELL,
-  trap: (use) => (use.words.length < 2 ? null : say`It runs a command later`),
-  'exit|logout': always(say`It ends this shell`),
   'xdotool|ydotool|wmctrl|cliclick': unless(/^exec$/, always(say`It works windows, the mouse or the keyboard`)),
   'notify-send|terminal-notifier': always(say`It shows a notification`),
 };

@@ -84,5 +84,8 @@ export const SERVER_EFFECTS: Effects = {
   'terraform|tofu|terragrunt|pulumi': TERRAFORM,
   'aws|az|gcloud|gsutil|doctl|flyctl|fly|heroku|vercel|netlify': cloud,
   gh,
-  'psql|mysql|mariadb|sqlite3|duckdb|mongosh|mongo|redis-cli|clickhouse-client': database,
+  'psql|mysql|mariadb|mongosh|mongo|redis-cli|clickhouse-client': database,
 };
+
+/** A database that is a file. */
+export const DATABASE_FILE_EFFECTS: Effects = { 'sqlite3|duckdb': database };
