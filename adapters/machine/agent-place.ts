@@ -9,7 +9,7 @@ import { Readable, Writable } from 'node:stream';
 import type { AgentEnd, AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
 import { createPlaces } from '../../src/safety/places/places.ts';
 import { SaidError } from '../../src/words/said-error.ts';
-import { say } from '../../src/words/say.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { type AgentFiles, findAgentFiles, nameCommand, splitCommand } from './agent-words.ts';
 import { serveTunnels } from './connect-proxy.ts';
 import { BWRAP, FILTER_FD, filterStdio, handOver } from './sandbox.ts';
@@ -20,16 +20,24 @@ import type { SandboxFolders } from './sandbox-places.ts';
 import { buildProfile, quote } from './sandbox-profile.ts';
 import { findView, mayShow, type View } from './sandbox-view.ts';
 
-export interface AgentPlaceOptions extends SandboxFolders {
-  readonly platform: 'linux' | 'macos';
+export interface AgentPlaceOptions extends Omit<PlaceOptions, 'folder' | 'folders' | 'sayFailure'> {
   /** ACP_COMMAND. */
   readonly command: string;
+}
+
+export interface PlaceOptions extends SandboxFolders {
+  readonly platform: 'linux' | 'macos';
   /** `host`, `host:port` or `*.host`. */
   readonly hosts: readonly string[];
-  /** What the agent gets of the environment: its provider's key, and nothing else. */
+  /** What the program gets of the environment: its provider's key, and nothing else. */
   readonly environment: Readonly<Record<string, string>>;
   /** Where programs are looked for. */
   readonly path: string;
+  /** A folder of its own that stays, absolute; left out: one in memory, gone with it. */
+  readonly folder?: string;
+  /** Folders of the person's that it may read, or change as well; absolute. What is hidden or secret in them is not there. */
+  readonly folders?: readonly { readonly path: string; readonly isWritable: boolean }[];
+  readonly sayFailure: (why: string) => Text;
 }
 
 const MIB = 1024 * 1024;
@@ -56,27 +64,30 @@ server.listen(${PORT}, '127.0.0.1', () => process.send('port', server, () => {
 
 export function createAgentPlace(options: AgentPlaceOptions): AgentPlace {
   const words = splitCommand(options.command);
-  const isLinux = options.platform === 'linux';
+  const sayFailure = (why: string): Text => say`The agent could not be started in its confined place: ${why}.`;
   return {
     name: nameCommand(words),
-    async start() {
-      const files = await findAgentFiles(words, options.path);
-      return isLinux ? await startOnLinux(files, options) : await startOnMac(files, options);
-    },
+    start: async () => await startInPlace(await findAgentFiles(words, options.path), { ...options, sayFailure }),
   };
 }
 
-async function startOnLinux(files: AgentFiles, options: AgentPlaceOptions): Promise<StartedAgent> {
+/** Rejects with a `SaidError` when it cannot be started, or gives no sign of life. */
+export async function startInPlace(files: AgentFiles, options: PlaceOptions): Promise<StartedAgent> {
+  return options.platform === 'linux' ? await startOnLinux(files, options) : await startOnMac(files, options);
+}
+
+async function startOnLinux(files: AgentFiles, options: PlaceOptions): Promise<StartedAgent> {
   const filter = buildFilter(process.arch);
   if (filter === null) throw new SaidError(say`An agent cannot be confined on this processor, so none is started.`);
   const argv = await buildAgentPlace(files, options);
   const limits = limitsPrefix('linux');
+  const store = options.folder ?? STORE;
   const child = spawn(
     BWRAP,
     [...argv, '/bin/sh', '-c', `${limits}exec "$@"`, 'sh', process.execPath, '-e', RELAY, ...files.argv],
     {
       cwd: '/',
-      env: { ...environmentOf(options, STORE), ...proxyEnvironment(`http://127.0.0.1:${PORT}`) },
+      env: { ...environmentOf(options, store), ...proxyEnvironment(`http://127.0.0.1:${PORT}`) },
       detached: true,
       serialization: 'json',
       stdio: withChannel(filterStdio(filter)),
@@ -84,8 +95,8 @@ async function startOnLinux(files: AgentFiles, options: AgentPlaceOptions): Prom
   );
   handOver(child, filter);
   const refused = new Set<string>();
-  const agent = watch(child, STORE, refused);
-  const server = await waitForPort(child, agent);
+  const agent = watch(child, store, refused);
+  const server = await waitForPort(child, agent, options.sayFailure);
   const closeTunnels = serveTunnels(server, {
     hosts: options.hosts,
     secret: null,
@@ -96,17 +107,24 @@ async function startOnLinux(files: AgentFiles, options: AgentPlaceOptions): Prom
 }
 
 /** A folder that would show a person's own things is not shown; then the script has to do without its neighbors. */
-async function viewOf({ folders }: Pick<AgentFiles, 'folders'>, options: AgentPlaceOptions): Promise<View> {
-  const { home } = options;
+async function viewOf({ folders }: Pick<AgentFiles, 'folders'>, options: PlaceOptions): Promise<View> {
+  const { home, folders: given = [] } = options;
   const places = createPlaces(options);
-  const wanted = folders.filter((folder) => folder !== home && mayShow(folder, home, places));
-  return await findView({ wanted, home, places, writable: [] });
+  const named = given.map(({ path }) => path);
+  const wanted = [...new Set([...named, ...folders])].filter((path) => path !== home && mayShow(path, home, places));
+  return await findView({ wanted, home, places, writable: writableOf(options) });
+}
+
+function writableOf({ folders = [] }: PlaceOptions): readonly string[] {
+  return folders.filter(({ isWritable }) => isWritable).map(({ path }) => path);
 }
 
 /** Everything up to and with the `--` before the program (bwrap(1)). */
-async function buildAgentPlace({ bound, folders }: AgentFiles, options: AgentPlaceOptions): Promise<readonly string[]> {
-  const { home } = options;
+async function buildAgentPlace({ bound, folders }: AgentFiles, options: PlaceOptions): Promise<readonly string[]> {
+  const { home, folder } = options;
   const view = await viewOf({ folders }, options);
+  const writable = writableOf(options).map((path) => ({ kind: 'write' as const, path }));
+  const own = folder === undefined ? ['--size', String(STORE_BYTES), '--tmpfs', STORE] : ['--bind', folder, folder];
   const shown = [...new Set([process.execPath, ...bound])].filter((path) => !/^\/(?:usr|bin|lib)\//.test(path));
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
@@ -116,14 +134,14 @@ async function buildAgentPlace({ bound, folders }: AgentFiles, options: AgentPla
     ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
     ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),
     ...['--symlink', '/tmp', '/var/tmp'],
-    ...viewMounts(view, []),
+    ...viewMounts(view, writable),
     ...shown.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--size', String(STORE_BYTES), '--tmpfs', STORE, '--chdir', STORE, '--remount-ro', '/', '--'],
+    ...[...own, '--chdir', folder ?? STORE, '--remount-ro', '/', '--'],
   ];
 }
 
 /** Not run on a Mac so far: the profile lets it reach the proxy's port alone, which wants a word that only the agent has. */
-async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promise<StartedAgent> {
+async function startOnMac(files: AgentFiles, options: PlaceOptions): Promise<StartedAgent> {
   const secret = randomBytes(24).toString('hex');
   const caller = `deskhand:${secret}`;
   const server = createServer();
@@ -133,9 +151,10 @@ async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promis
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), `deskhand-agent-${process.pid}-`)));
+  const { folder } = options;
+  const scratch = realpathSync(folder ?? mkdtempSync(join(tmpdir(), `deskhand-agent-${process.pid}-`)));
   const view = await viewOf(files, options);
-  const [program = '', ...rules] = buildAgentProfile(view, files, scratch, port);
+  const [program = '', ...rules] = buildAgentProfile(view, files, scratch, port, writableOf(options));
   const child = spawn(program, [...rules, ...files.argv], {
     cwd: scratch,
     env: { ...environmentOf(options, scratch), ...proxyEnvironment(`http://${caller}@127.0.0.1:${port}`) },
@@ -151,7 +170,7 @@ async function startOnMac(files: AgentFiles, options: AgentPlaceOptions): Promis
   });
   void agent.ended.then(() => {
     close();
-    rmSync(scratch, { recursive: true, force: true });
+    if (folder === undefined) rmSync(scratch, { recursive: true, force: true });
   });
   return agent;
 }
@@ -162,6 +181,7 @@ export function buildAgentProfile(
   { bound }: Pick<AgentFiles, 'bound'>,
   scratch: string,
   port: number,
+  writable: readonly string[] = [],
 ): readonly string[] {
   const shown = [...new Set([process.execPath, ...bound])].map((path) => ({
     path,
@@ -175,11 +195,12 @@ export function buildAgentProfile(
     `(allow file-map-executable ${maps})`,
     '(allow dynamic-code-generation)',
     `(allow network-outbound (remote ip "localhost:${port}"))`,
+    ...writable.map((path) => `(allow file-write* (subpath ${quote(path)}))`),
   ];
   return [program, flag, [profile, ...more].join('\n')];
 }
 
-function environmentOf({ environment, path }: AgentPlaceOptions, home: string): Readonly<Record<string, string>> {
+function environmentOf({ environment, path }: PlaceOptions, home: string): Readonly<Record<string, string>> {
   const folders = ['/usr/local/bin', '/usr/bin', '/bin', dirname(process.execPath), ...path.split(':')];
   return { PATH: [...new Set(folders)].join(':'), HOME: home, TMPDIR: home, LANG: 'C.UTF-8', ...environment };
 }
@@ -233,13 +254,16 @@ function watch(child: ChildProcess, cwd: string, refused: ReadonlySet<string>): 
   };
 }
 
-async function waitForPort(child: ChildProcess, agent: StartedAgent): Promise<Server> {
+async function waitForPort(
+  child: ChildProcess,
+  agent: StartedAgent,
+  sayFailure: PlaceOptions['sayFailure'],
+): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   child.once('message', (_, handle) => {
     if (handle instanceof Server) resolve(handle);
   });
-  const fail = (why: string): void =>
-    reject(new SaidError(say`The agent could not be started in its confined place: ${why}.`));
+  const fail = (why: string): void => reject(new SaidError(sayFailure(why)));
   const timer = setTimeout(() => fail(`no sign of life for ${START_MS / 1000} s`), START_MS);
   void agent.ended.then(({ lastLine, code }) =>
     fail(lastLine === '' ? `it ended with ${code ?? 'a signal'}` : lastLine),

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { SaidError } from '../../src/words/said-error.ts';
-import { say } from '../../src/words/say.ts';
+import { say, type Text } from '../../src/words/say.ts';
 
 /** Words apart by blanks; quotation marks hold some together. No shell reads it. */
 export function splitCommand(command: string): readonly string[] {
@@ -38,20 +38,29 @@ export interface AgentFiles {
   readonly folders: readonly string[];
 }
 
+const sayNoAgent = (name: string): Text =>
+  say`ACP_COMMAND names ${name}, which is not there. Install the agent first (a program that is only downloaded when it runs cannot be used), or set its full path.`;
+
 /** Rejects with a `SaidError` when the program is not there. `path`: where programs are looked for, as PATH has it. */
-export async function findAgentFiles(words: readonly string[], path: string): Promise<AgentFiles> {
+export async function findAgentFiles(
+  words: readonly string[],
+  path: string,
+  sayMissing: (name: string) => Text = sayNoAgent,
+): Promise<AgentFiles> {
   const [name = '', ...rest] = words;
   const program = findProgram(name, path);
-  if (program === null)
-    throw new SaidError(
-      say`ACP_COMMAND names ${name}, which is not there. Install the agent first (a program that is only downloaded when it runs cannot be used), or set its full path.`,
-    );
+  if (program === null) throw new SaidError(sayMissing(name));
   const runtime = await findRuntime(program, path);
-  const scripts = await Promise.all([program, ...rest.filter(isAbsolute)].map(findScript));
+  // A runtime that lies among packages needs none of them.
+  const isRuntime = RUNTIMES.test(basename(program));
+  const real = isRuntime ? [await realpath(program).catch(() => program)] : [];
+  const scripts = await Promise.all([...(isRuntime ? [] : [program]), ...rest.filter(isAbsolute)].map(findScript));
   const found = scripts.flatMap((script) => script ?? []);
   return {
     argv: [program, ...rest],
-    bound: [...new Set([program, ...runtime, ...found.flatMap(({ file, packages }) => [file, ...(packages ?? [])])])],
+    bound: [
+      ...new Set([program, ...real, ...runtime, ...found.flatMap(({ file, packages }) => [file, ...(packages ?? [])])]),
+    ],
     folders: [...new Set(found.flatMap(({ folder }) => folder ?? []))],
   };
 }

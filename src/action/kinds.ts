@@ -56,7 +56,15 @@ export function isAnsweredByItsText(action: Action): boolean {
   return isInput(action) && 'text' in action && !/[\n\t]/.test(action.text);
 }
 
-const BESIDE_SCREEN: readonly Traits['permission'][] = ['shell', 'files', 'vault', 'clipboard', 'apps', null];
+const BESIDE_SCREEN: readonly Traits['permission'][] = [
+  'shell',
+  'files',
+  'vault',
+  'clipboard',
+  'apps',
+  'network',
+  null,
+];
 
 /** Neither looks at the screen nor works it: commands, scripts, files, the clipboard. */
 export function isBesideScreen(action: { readonly action: string }): boolean {

@@ -8,6 +8,7 @@ import { MACHINE_ACTIONS } from './table/machine-actions.ts';
 import { NO_TARGET } from './table/params.ts';
 import { POINTER_ACTIONS } from './table/pointer-actions.ts';
 import { RUN_ACTIONS } from './table/run-actions.ts';
+import { TOOL_ACTIONS } from './table/tool-actions.ts';
 
 export type { Point, Target } from './table/params.ts';
 
@@ -18,12 +19,15 @@ export const ACTIONS = [
   ...LOOK_ACTIONS,
   ...MACHINE_ACTIONS,
   ...RUN_ACTIONS,
+  ...TOOL_ACTIONS,
 ] as const;
 
 export type ActionEntry = (typeof ACTIONS)[number];
 export type ActionName = ActionEntry['name'];
 
 export const ACTION_NAMES: readonly ActionName[] = ACTIONS.map(({ name }) => name);
+/** Those that a model is told of only where there are tools of servers. */
+export const TOOL_ACTION_NAMES: readonly string[] = TOOL_ACTIONS.map(({ name }) => name);
 
 /** A checked action with its defaults filled in. */
 export type Action = z.infer<ActionEntry['schema']>;

@@ -78,6 +78,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     words: ['add', 'list', 'enable', 'disable', 'remove', '--yes'],
   },
   {
+    name: 'mcp',
+    rest: 'add NAME -- COMMAND… | add NAME URL | confirm NAME | list | remove NAME',
+    help: 'Servers whose tools may be used, each shown before it is.',
+    words: ['add', 'confirm', 'list', 'remove', '--host', '--folder', '--write', '--env', '--header', '--yes'],
+  },
+  {
     name: 'risk',
     rest: '',
     help: 'Reads actions as JSON lines, prints how risky each is; runs nothing.',

@@ -30,6 +30,7 @@ import { findSettingsFile } from './data-folder.ts';
 import { noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findReading, findTransformers } from './extra-packages.ts';
+import { openToolbox, secretsOfTools } from './mcp/open-tools.ts';
 import { noteModels } from './model-notices.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openDoors } from './open-control.ts';
@@ -85,7 +86,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   try {
     signal.throwIfAborted();
     const clock = options.clock ?? createSystemClock();
-    const redactor = createRedactor(secretsOf(settings, options.env));
+    const redactor = createRedactor([...secretsOf(settings, options.env), ...secretsOfTools(options.dataFolder)]);
     const warn = (problem: string): void => log.warn(problem);
     checkPrivate(privatePlaces(options.dataFolder, findSettingsFile(options.env)), warn);
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
@@ -127,7 +128,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const { machine, watched, lacks } = await openMachine({ home, root: PROJECT_ROOT, dataFolder, env: opened.env });
     closers.push(() => machine.close());
     for (const lack of lacks) warn(english(lack));
+    const tools = openToolbox({ home, dataFolder, env: withoutSettings(options.env) }, data.state);
+    closers.push(tools.close);
     const gate = await openGate({
+      tools: tools.box.look,
       home: options.home,
       dataFolder: options.dataFolder,
       privateApps: settings.PRIVATE_APPS ?? [],
@@ -201,6 +205,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       localStop,
       machine,
       gate,
+      tools: tools.box,
       clock,
       log,
       model,

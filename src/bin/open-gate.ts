@@ -6,6 +6,7 @@ import { createGitLook } from '../../adapters/machine/git-settings.ts';
 import { listFolderNow } from '../../adapters/machine/list-folder.ts';
 import { createOwnState } from '../../adapters/machine/own-state.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
+import type { ToolLook } from '../ports/tools.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
 
@@ -13,9 +14,11 @@ export interface OpenGateOptions {
   readonly home: string;
   readonly dataFolder: string;
   readonly privateApps: readonly string[];
+  /** Without it every call of a tool asks. */
+  readonly tools?: ToolLook;
 }
 
-export async function openGate({ home, dataFolder, privateApps }: OpenGateOptions): Promise<Gate> {
+export async function openGate({ home, dataFolder, privateApps, tools }: OpenGateOptions): Promise<Gate> {
   const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   return createGate({
     platform,
@@ -30,5 +33,6 @@ export async function openGate({ home, dataFolder, privateApps }: OpenGateOption
       environment: () => makeEnvironment(platform, { home, user: basename(home) }, process.env),
     }),
     privateApps,
+    ...(tools === undefined ? {} : { tools }),
   });
 }

@@ -100,6 +100,21 @@ const eventSchemas = [
   /** `by`: who granted it, or `rule` where the goal itself names its one target. */
   z.object({ type: z.literal('scope.granted'), scope: scopeSchema, by: z.string() }),
   z.object({ type: z.literal('scope.revoked'), by: z.string() }),
+  /** `description`: stands for the tool as its server described it. */
+  z.object({
+    type: z.literal('tool.called'),
+    step,
+    server: z.string(),
+    tool: z.string(),
+    description: z.string(),
+  }),
+  z.object({
+    type: z.literal('tool.answered'),
+    step,
+    ok: z.boolean(),
+    characters: z.number(),
+    ms: z.number(),
+  }),
   z.object({
     type: z.literal('mind.changed'),
     /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */

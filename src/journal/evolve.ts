@@ -56,6 +56,9 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
           why: event.why,
         },
       };
+    case 'tool.called':
+    case 'tool.answered':
+      return state;
     case 'scope.asked':
       return { ...state, phase: { name: 'asking' } };
     case 'scope.granted':

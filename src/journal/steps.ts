@@ -155,6 +155,9 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'run.started':
       case 'call.cut':
+      // Its act tells of it.
+      case 'tool.called':
+      case 'tool.answered':
         break;
       default:
         add(event);

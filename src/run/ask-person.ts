@@ -58,7 +58,7 @@ const OWN_LABELS = [
   'each step',
 ];
 
-function labelOf(option: string): string {
+export function labelOf(option: string): string {
   const shown = showHidden(oneLine(option));
   return OWN_LABELS.includes(shown.toLowerCase().replace(/\.{3}$/, '…')) ? `“${shown}”` : shown;
 }

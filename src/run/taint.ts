@@ -6,6 +6,7 @@ import { cite, name } from '../safety/levels.ts';
 import { hostOf } from '../safety/scope/same-site.ts';
 import type { Scope } from '../safety/scope/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
+import { textsIn } from '../safety/tool-arguments.ts';
 import { say, type Text } from '../words/say.ts';
 import { createSeenText, type SeenText } from './seen-text.ts';
 
@@ -37,6 +38,8 @@ interface Source {
   readonly text: Text;
   /** Names of files that a person may have said stand in it. */
   readonly named: string;
+  /** What a tool's server said is no news to that server. */
+  readonly server?: string;
 }
 
 const SENT: Source = { text: say`the call that started this`, named: '' };
@@ -67,18 +70,21 @@ export function createTaint(): Taint {
       if (action.action === 'clipboard_write') clipboard = action.text;
       const text = action.action === 'set_value' ? action.text : typedBy(action);
       if (text === '') return;
-      seen.wrote(text);
-      const key = keyOf(window);
+      if (action.action !== 'tool') seen.wrote(text);
+      const key = placeOf(action, window);
       tails.set(key, ((tails.get(key) ?? '') + text).slice(-TAIL));
     },
     find(action, { window, typed, said, scope = null }) {
       const one = typedBy(action);
-      const before = one === '' ? '' : (tails.get(keyOf(window)) ?? '');
+      const before = one === '' ? '' : (tails.get(placeOf(action, window)) ?? '');
       const text = one === '' ? textOf(action, typed, clipboard) : one;
       if (text === '') return null;
-      const source = index.find(before + text, said, before.length);
+      const isOwn = ({ server }: Source): boolean => action.action === 'tool' && server === action.server;
+      const source = index.find(before + text, said, before.length, isOwn);
       if (source !== null && !isNamed(source, said)) return source.text;
-      const other = seen.find(before + text, before.length, window, { said, scope });
+      // A tool is no window: what stands in any of them comes from elsewhere.
+      const into = action.action === 'tool' ? NOWHERE : window;
+      const other = seen.find(before + text, before.length, into, { said, scope });
       return other === null ? null : name(hostOf(other.address ?? '') ?? other.app);
     },
   };
@@ -88,9 +94,17 @@ function keyOf({ app, pid, window }: Window): string {
   return JSON.stringify([app, pid, window ?? null]);
 }
 
+const NOWHERE = { app: '', pid: 0 } as const;
+
+/** Where pieces of a text that are written one after the other come together again: a window, or a server. */
+function placeOf(action: Action, window: Window): string {
+  return action.action === 'tool' ? JSON.stringify(['tool', action.server]) : keyOf(window);
+}
+
 /** What it adds behind what was typed before: text, or one character after the other by keys. */
 function typedBy(action: Action): string {
   if (action.action === 'type') return action.text;
+  if (action.action === 'tool') return textsIn(action.arguments).join(' ');
   if (!pressesKeys(action)) return '';
   // Characters are the same on every platform.
   return readKeys(action.keys, 'linux').character.repeat('repeat' in action ? action.repeat : 1);
@@ -135,6 +149,10 @@ function sourceOf(action: Action): Source | null {
       return { text: say`the clipboard`, named: '' };
     case 'applescript':
       return { text: say`a script`, named: '' };
+    case 'tool':
+      return { text: name(`${action.server}/${action.name}`), named: '', server: action.server };
+    case 'find_tool':
+      return { text: say`what servers say of their tools`, named: '' };
     default:
       return null;
   }

@@ -4,6 +4,7 @@ import { MODIFIER_ALIASES } from '../action/key-names.ts';
 import { parseKeys } from '../action/keys.ts';
 import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import type { ToolLook } from '../ports/tools.ts';
 import { type Sentence, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
@@ -25,6 +26,7 @@ import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
 import { createToolJudge } from './shell/tool-judge.ts';
 import { weighTaint } from './taint.ts';
+import { judgeToolCall } from './tool-calls.ts';
 
 export interface GateOptions {
   readonly platform: 'linux' | 'macos';
@@ -47,6 +49,8 @@ export interface GateOptions {
   readonly listFolder?: ListFolder;
   /** Git's settings that hold in a folder: one that could run a program makes git ask. Without it git asks. */
   readonly git?: GitLook;
+  /** What is known of a tool of a server. Without it every call of one asks. */
+  readonly tools?: ToolLook;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
   readonly privateApps?: readonly string[];
 }
@@ -281,5 +285,9 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
       return judgeVaultRead(action.path);
     case 'vault_write':
       return judgeVaultWrite(action.path);
+    case 'find_tool':
+      return safe('words', say`It does nothing on this computer`);
+    case 'tool':
+      return judgeToolCall(action, context, { look: options.tools ?? (() => null), places });
   }
 }

@@ -70,6 +70,15 @@ export function weighOrigin(action: Action, context: GateContext, judged: Judgem
   return staysInDocument(action, context) ? unlessGranted('edit', asking) : asking;
 }
 
+/**
+ * Why a person has to be asked about a value that goes out under this name: a recipient, an amount or an address that is not in their
+ * own words; null when it can be traced. Paths count by whom they are shown to, not here.
+ */
+export function findUntraced(text: string, field: string, context: GateContext): Sentence | null {
+  const stranger = findStranger(text, { ...context, element: { name: field } }, true);
+  return stranger === null ? null : sayUnsaid(stranger);
+}
+
 /** What is written into a document goes nowhere by that. */
 function staysInDocument(action: Action, context: GateContext): boolean {
   const isTyped = action.action === 'type' || action.action === 'set_value';
@@ -106,7 +115,7 @@ function sayUnsaid({ what, text }: Stranger): Sentence {
   }
 }
 
-function findStranger(text: string, context: GateContext): Stranger | null {
+function findStranger(text: string, context: GateContext, isAnyPathFree = false): Stranger | null {
   const said = fold(context.goal ?? '');
   const own = context.ownWords === undefined ? said : fold(context.ownWords);
   const whole = text
@@ -117,7 +126,7 @@ function findStranger(text: string, context: GateContext): Stranger | null {
     for (const [piece] of whole.matchAll(shape))
       if (
         !isSaid(what, piece, what === 'recipient' || what === 'amount' ? own : said) &&
-        !(what === 'path' && isGranted(piece, context))
+        !(what === 'path' && (isAnyPathFree || isGranted(piece, context)))
       )
         return { what, text: piece };
   return isTellingField(context.element?.name) && whole.trim() !== '' && !isSaid('entry', whole, own)

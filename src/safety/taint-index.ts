@@ -14,10 +14,10 @@ const MOST_RUNS = 300_000;
 export interface TaintIndex<Source> {
   note(source: Source, text: string): void;
   /**
-   * Where a part of the text came from that is not in `said`; null for none. Only what ends behind its first `from` characters counts.
-   * Takes a time linear in both.
+   * Where a part of the text came from that is not in `said`; null for none. Only what ends behind its first `from` characters counts,
+   * and no source that `isFree`. Takes a time linear in both.
    */
-  find(text: string, said: string, from?: number): Source | null;
+  find(text: string, said: string, from?: number, isFree?: (source: Source) => boolean): Source | null;
 }
 
 export function createTaintIndex<Source>(): TaintIndex<Source> {
@@ -32,12 +32,12 @@ export function createTaintIndex<Source>(): TaintIndex<Source> {
     note(source, text) {
       for (const { key } of piecesOf(text.slice(0, MOST_SIGNS_OF_TEXT))) add(key, source);
     },
-    find(text, said, from = 0) {
+    find(text, said, from = 0, isFree = () => false) {
       let own: ReadonlySet<string> | null = null;
       const search = (spelled: string, after: number): Source | null => {
         for (const { key, end, words } of piecesOf(spelled)) {
           const source = end > after ? sources.get(key) : undefined;
-          if (source === undefined) continue;
+          if (source === undefined || isFree(source)) continue;
           own ??= new Set([...Array.from(piecesOf(said), (piece) => piece.key), ...wordsOf(said)]);
           if (
             !own.has(key) &&

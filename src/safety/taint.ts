@@ -25,6 +25,8 @@ export function weighTaint(
 function mayLeave(action: Action, context: GateContext, judged: Judgement, platform: 'linux' | 'macos'): boolean {
   switch (action.action) {
     case 'open_url':
+    // Whatever it says of itself, it is somebody else's program.
+    case 'tool':
       return true;
     case 'shell':
       // What only reads by proof, or is tried in the confined place, reaches nobody.

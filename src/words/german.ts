@@ -24,6 +24,7 @@ import { GERMAN_RUN } from './german/run.ts';
 import { GERMAN_SCOPE } from './german/scope.ts';
 import { GERMAN_SHIPPED } from './german/shipped.ts';
 import { GERMAN_SKILLS } from './german/skills.ts';
+import { GERMAN_TOOLS } from './german/tools.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PLAN,
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
+  ...GERMAN_TOOLS,
   ...GERMAN_DOCTOR,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { parseReply } from '../../src/action/reply.ts';
 import { ACTION_NAMES } from '../../src/action/schema.ts';
-import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
+import { REPLY_SCHEMA, TOOL_REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
 import { english } from '../../src/words/speak.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 import { findMisfit, findSchemaFault } from '../servers/anthropic/schema-rules.ts';
@@ -139,7 +139,7 @@ describe('A reply in the flat shape of the wire', () => {
 
   it('fits the schema, for every action', () => {
     for (const action of EXAMPLE_ACTIONS) {
-      assert.equal(findMisfit(REPLY_SCHEMA, flattenReply(makeReply(action))), null, action.action);
+      assert.equal(findMisfit(TOOL_REPLY_SCHEMA, flattenReply(makeReply(action))), null, action.action);
     }
   });
 
@@ -230,6 +230,8 @@ describe('Keys held around an act', () => {
 describe('The wire schema', () => {
   it('is flat and small enough for the providers that compile it', () => {
     assert.equal(findSchemaFault(REPLY_SCHEMA, 2000), null);
+    assert.equal(findSchemaFault(TOOL_REPLY_SCHEMA, 2000), null);
+    assert.doesNotMatch(JSON.stringify(REPLY_SCHEMA), /tool/, 'where there are none nothing is said of them');
   });
 });
 

@@ -51,13 +51,15 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   think: { text: '' },
   done: { summary: '' },
   fail: { summary: '' },
+  tool: { server: 'files', name: 'read', arguments: {} },
+  find_tool: { text: 'x' },
 };
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  safe: 'move scroll ui_elements web_elements screenshot cursor_position zoom wait wait_until shell file_view vault_read recall ask_user think done fail',
+  safe: 'move scroll ui_elements web_elements screenshot cursor_position zoom wait wait_until shell file_view vault_read recall ask_user think done fail find_tool',
   moderate:
     'type clipboard_write key hold_key key_down key_up focus set_value shell_restart open_app applescript vault_write',
-  high: 'click mouse_down mouse_up drag clipboard_read open_url file_create file_replace file_insert file_undo send_file',
+  high: 'click mouse_down mouse_up drag clipboard_read open_url file_create file_replace file_insert file_undo send_file tool',
 };
 
 test('every action there is has its level, with nothing known about the moment', () => {

@@ -26,6 +26,7 @@ import type { ActionGate } from '../../src/safety/gate.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
+import { NO_TOOLBOX, type Toolbox } from '../../src/tools/toolbox.ts';
 import { say } from '../../src/words/say.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
 import { createFakeDesktop, type FakeDesktop } from '../fakes/desktop.ts';
@@ -40,6 +41,8 @@ import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 
 export interface TestDeskhandOptions {
+  /** Tools of servers; none. */
+  readonly tools?: Toolbox;
   readonly model: Model | null;
   readonly skills?: readonly Skill[];
   /** Small settings; empty ones unless given. */
@@ -169,6 +172,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
           rule: 'test',
         },
     },
+    tools: options.tools ?? NO_TOOLBOX,
     inbox: inboxOfLife,
     watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),

@@ -20,6 +20,8 @@ export interface Traits {
   readonly wantsPicture?: true;
   /** What it says in the end is often what was asked for. */
   readonly answers?: true;
+  /** It is there for a model only where tools of servers are. */
+  readonly needsTools?: true;
   /** It may follow another action without another call. */
   readonly followsUp?: true;
   /** Whether a yes may cover the same thing again in this run; `named`: only where its target has a name. Always, when absent. */
@@ -27,10 +29,10 @@ export interface Traits {
   /** Whether it is worth repeating when nothing came of it: never, or unless the same was done again right after. Always, when absent. */
   readonly whenIdle?: 'left-out' | 'left-out-before-same';
   /** What a skill must name to do it: `front` is whatever is in front, `app` and `url` what those name. null: nothing. */
-  readonly permission: 'front' | 'app' | 'url' | 'apps' | 'shell' | 'files' | 'clipboard' | 'vault' | null;
+  readonly permission: 'front' | 'app' | 'url' | 'apps' | 'shell' | 'files' | 'clipboard' | 'vault' | 'network' | null;
 }
 
-/** Where a parameter comes from on the wire: a key of the flat object, or a place made of three. */
+/** Where a parameter comes from on the wire: a key of the flat object, a place made of three, or one side of `server/tool` in `path`. */
 export type WireKey =
   | 'place'
   | 'toPlace'
@@ -44,7 +46,9 @@ export type WireKey =
   | 'line'
   | 'old'
   | 'options'
-  | 'secret';
+  | 'secret'
+  | 'server'
+  | 'tool';
 
 export type NameOfElement = (number: number) => Text;
 

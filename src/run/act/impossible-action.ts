@@ -4,6 +4,7 @@ import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
 import { whyUntypeable } from '../../ports/typeable.ts';
 import type { Judgement } from '../../safety/risk.ts';
+import type { Toolbox } from '../../tools/toolbox.ts';
 import { say, type Text } from '../../words/say.ts';
 
 /** A person is not asked about it. */
@@ -16,7 +17,8 @@ export const IMPOSSIBLE: Judgement = {
 const CORNER = say`the top left corner stops everything when the pointer is pushed there; it is never a target`;
 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
-export function whyImpossible(action: Action, place: Place | null): Text | null {
+export function whyImpossible(action: Action, place: Place | null, tools: Pick<Toolbox, 'whyNot'>): Text | null {
+  if (action.action === 'tool') return tools.whyNot(action);
   if (place !== null && isCorner(place)) return CORNER;
   if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;

@@ -11,6 +11,7 @@ import { contentsOf } from '../../safety/seen.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
+import type { Toolbox } from '../../tools/toolbox.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
@@ -36,6 +37,7 @@ export type JudgeNeeds = GateContextNeeds &
   SettledFocusNeeds &
   Pick<RunLog, 'record'> & {
     readonly gate: ActionGate;
+    readonly tools: Pick<Toolbox, 'whyNot'>;
     readonly known: KnownElements;
     readonly typed: Pick<TypedText, 'see'>;
     readonly taint: Pick<Taint, 'see'>;
@@ -79,7 +81,7 @@ export async function judgeAction(
   };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : whyImpossible(action, place) === null
+    : whyImpossible(action, place, run.tools) === null
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;

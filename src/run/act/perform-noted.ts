@@ -5,15 +5,18 @@ import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import type { AskForServer, ToolAnswer, ToolCall } from '../../ports/tools.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { settle } from '../../screen/settle.ts';
 import type { Settled, SettleRequest } from '../../screen/settled.ts';
+import type { Toolbox } from '../../tools/toolbox.ts';
 import { nameRun } from '../../words/run-name.ts';
 import { textOf } from '../../words/said-error.ts';
 import { say } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
+import { askForServer } from '../ask-for-server.ts';
 import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
 import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
@@ -27,7 +30,11 @@ export interface PerformNotedNeeds
   extends RunLog,
     AskPersonNeeds,
     ActState,
-    Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'> {
+    Omit<
+      PerformPorts,
+      'askPerson' | 'sendFile' | 'callTool' | 'tools' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'
+    > {
+  readonly tools: Toolbox;
   readonly thread: Thread;
   readonly said: SaidWords;
   /** What the person granted for this run; null: nothing. */
@@ -98,12 +105,16 @@ export async function performIn(
   return done;
 }
 
-function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {
+function performPorts(
+  { step, isApproved, isProven, grants = [], by }: JudgedRequest,
+  run: PerformNotedNeeds,
+): PerformPorts {
   const writable = foldersToChange(run.scope());
   return {
     ...run,
     askPerson: (question) => askPerson(question, run),
     sendFile: (path, signal) => run.sendFile(run.thread, path, signal),
+    callTool: (call, signal) => callTool(call, step, run, signal),
     isApproved,
     isProven,
     // The folders of the person's own words, never of what a screen says.
@@ -116,6 +127,29 @@ function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, 
     // A playbook has not seen the screen: what it writes is its skill's.
     noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',
   };
+}
+
+/** Noted with which description of the tool it was called, and what came back. */
+async function callTool(
+  call: ToolCall,
+  step: string,
+  run: PerformNotedNeeds,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const { server, name: tool } = call;
+  const known = run.tools.list().find((one) => one.server === server && one.name === tool);
+  run.record({ type: 'tool.called', step, server, tool, description: known?.hash ?? '' });
+  const startedAt = run.clock.elapsed();
+  const ask: AskForServer = ({ text, options }) => askForServer({ server, text, options }, run);
+  const answer = await run.tools.call(call, ask, signal);
+  run.record({
+    type: 'tool.answered',
+    step,
+    ok: answer.ok,
+    characters: english(answer.text).length,
+    ms: Math.round(run.clock.elapsed() - startedAt),
+  });
+  return answer;
 }
 
 function foldersToChange(scope: Scope | null): readonly string[] {

@@ -15,7 +15,7 @@ import { type Aim, aimAt } from './aim.ts';
 import { type ApproveNeeds, approve } from './approve.ts';
 import { type CarryOutNeeds, carryOut } from './carry-out.ts';
 import { grantWishes } from './grant-wishes.ts';
-import { whyImpossible } from './impossible-action.ts';
+import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
 import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
 import { readerOf } from './key-reader.ts';
 import { notePointing } from './note-pointing.ts';
@@ -83,7 +83,9 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
-  const why = whyImpossible(action, decidedOn.place);
+  const why = whyImpossible(action, decidedOn.place, run.tools);
+  // A tool that was not there when this was judged is there now: nobody has judged it.
+  if (why === null && judgement.rule === IMPOSSIBLE.rule) return { kind: 'stale' };
   if (why !== null) {
     const result: ActionResult = { ok: false, text: why, effect: 'unchanged' };
     run.record({ type: 'action.performed', step, ...noteResult(result), ms: 0 });

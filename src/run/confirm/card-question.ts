@@ -60,6 +60,8 @@ function askPlainly(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app
       return say`May I send ${showInLine(action.path)} to this chat?`;
     case 'vault_read':
       return say`May I read the note ${showInLine(action.path)}?`;
+    case 'tool':
+      return say`May I use the tool ${showInLine(shorten(`${action.server}/${action.name}`, NAME_CHARACTERS))} with this?`;
     case 'vault_write':
       return say`May I write this into the note ${showInLine(action.path)}?`;
     default:

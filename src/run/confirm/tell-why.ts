@@ -48,6 +48,8 @@ const PRINCIPLES: readonly (readonly [prefix: string, principle: Text])[] = [
   ['file.send', say`I send a file only when you approve it.`],
   ['file.', say`I ask about files that are secret, run by themselves or control me.`],
   ['url.', say`I ask before I open an address you didn't mention, or one that does something when opened.`],
+  ['tool.argument', say`I ask about recipients, amounts, addresses and paths that you didn't mention.`],
+  ['tool.', say`I ask before a tool that you have not let run by itself.`],
   ['app.', say`I ask before I open an application that keeps secrets or ends the session.`],
   ['vault.', say`I ask before I change notes that every run is told.`],
   ['input.', say`I ask before I act in a window that holds secrets or shows our conversation.`],
@@ -68,6 +70,8 @@ function tellEffect(facts: CardFacts): Text {
       return facts.judgement.rule.startsWith('place.')
         ? say`the command runs again from its start and gets what I named above, nothing else.`
         : say`the command runs at once, with your rights. I can't take back what it changes.`;
+    case 'tool':
+      return say`${showInLine(shorten(action.server, NAME_CHARACTERS))} gets these arguments, and does what its program makes of them.`;
     case 'applescript':
       return say`the script runs at once, with your rights. I can't take back what it changes.`;
     case 'open_url':

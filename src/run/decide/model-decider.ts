@@ -1,6 +1,6 @@
 /** A model decides: one call a step, with the pictures it needs, given up when the screen changes meanwhile. */
 import { parseReply } from '../../action/reply.ts';
-import { REPLY_SCHEMA } from '../../action/wire-schema.ts';
+import { REPLY_SCHEMA, TOOL_REPLY_SCHEMA } from '../../action/wire-schema.ts';
 import type { RunEffort } from '../../journal/effort.ts';
 import type { Model, ModelRequest, ModelResponse } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
@@ -27,6 +27,8 @@ export interface ModelDeciderPorts {
   readonly effort: { readonly now: () => Pick<RunEffort, 'tier' | 'effort'> };
   readonly budget: Pick<Budget, 'hasRoomAfter'>;
   readonly activity: Pick<Activity, 'showPreview' | 'showDelay' | 'endCall'>;
+  /** What it is told of tools; ''. */
+  readonly toolPart: () => string;
 }
 
 /** Enough for thinking and a long text to type; the reply itself is small. */
@@ -57,7 +59,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         system,
         text: handover === '' ? text : `${handover}\n\n${text}`,
         pictures,
-        schema: REPLY_SCHEMA,
+        schema: ports.toolPart() === '' ? REPLY_SCHEMA : TOOL_REPLY_SCHEMA,
         step: { run: state.runId, iteration: state.iteration },
         maxTokens: MAX_TOKENS,
         tier,

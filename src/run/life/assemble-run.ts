@@ -3,6 +3,7 @@ import type { Caps } from '../../config/caps.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
+import { renderTools } from '../../tools/choose-tools.ts';
 import type { ActionRequest } from '../act/action-request.ts';
 import { takeAction } from '../act/take-action.ts';
 import type { Activity } from '../activity.ts';
@@ -54,6 +55,7 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     workedMs: control.workedMs,
     dayCostUsd: ports.dayCostUsd,
   });
+  let toolPart: string | null = null;
   const ask = createAsk(identity, ports.questions, confirmTimeoutMs);
   const parts = {
     ...ports,
@@ -69,6 +71,11 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     // What a program asks for is no run of the person's.
     always: () =>
       identity.said.isByProgram ? [] : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
+    /** Chosen once: another byte would miss the prompt cache. */
+    toolPart: () => {
+      toolPart ??= identity.model === null ? '' : renderTools(ports.tools.list(), identity.goal);
+      return toolPart;
+    },
     goOn: createGoOnQuestions({ ask, record, model: identity.model }),
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),

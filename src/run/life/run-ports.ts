@@ -13,6 +13,7 @@ import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import type { Allowances } from '../../safety/scope/allowances.ts';
+import type { Toolbox } from '../../tools/toolbox.ts';
 
 export interface RunPorts {
   readonly desktop: Desktop;
@@ -22,6 +23,8 @@ export interface RunPorts {
   readonly vault: Vault;
   readonly memory: RunMemory;
   readonly gate: ActionGate;
+  /** Tools of servers. */
+  readonly tools: Toolbox;
   /** What people allow in every run of theirs. */
   readonly allowances: Pick<Allowances, 'scopesFor' | 'add'>;
   readonly clock: Clock;

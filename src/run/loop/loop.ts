@@ -40,6 +40,8 @@ export type LoopNeeds = EndingNeeds &
     readonly firstLook: FirstLook;
     /** What memory says about the run, the same each time. */
     readonly briefing: () => Promise<string>;
+    /** What a model is told of tools, the same each time; ''. */
+    readonly toolPart: () => string;
   };
 
 /** Runs to the run's end, whatever happens; never rejects. */
@@ -65,7 +67,7 @@ export async function runLoop(run: LoopNeeds): Promise<End> {
 async function iterate(run: LoopNeeds): Promise<End> {
   const { platform } = await run.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
-  const system = renderSystemPrompt({ platform, guidance, memory: await run.briefing() });
+  const system = renderSystemPrompt({ platform, guidance, memory: await run.briefing(), tools: run.toolPart() });
   const { decider, budget, escalation } = run;
   startLooking(decider.by, run);
   let lookNote: Text = '';

@@ -11,9 +11,10 @@ import type { LookMarks } from './look-marks.ts';
 import type { KnownNotes } from './notes.ts';
 import type { SecretAnswers } from './secret-answers.ts';
 import type { ShellPorts } from './shell.ts';
+import type { ToolPorts } from './tools.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
-export interface PerformPorts {
+export interface PerformPorts extends ToolPorts {
   readonly desktop: Desktop;
   readonly machine: Machine;
   readonly vault: Vault;

@@ -14,6 +14,7 @@ import { readNote, writeNote } from './notes.ts';
 import type { PerformContext, PerformPorts } from './perform-ports.ts';
 import { movePointer } from './pointer.ts';
 import { DONE, refuse, tell } from './result.ts';
+import { searchTools, useTool } from './tools.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MASKED = say`[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.`;
@@ -92,6 +93,10 @@ async function carryOut(
     }
     case 'send_file':
       return await ports.sendFile(action.path, signal);
+    case 'tool':
+      return await useTool(action, ports, signal);
+    case 'find_tool':
+      return searchTools(action, ports);
     case 'screenshot':
     case 'think':
     case 'done':

@@ -1,6 +1,6 @@
 /** The system prompt of a run's steps: rendered once, byte-identical through the run, so that it is paid for once. */
 import { FOLLOW_UPS } from '../../action/kinds.ts';
-import { ACTIONS as ACTION_TABLE } from '../../action/schema.ts';
+import { ACTIONS as ACTION_TABLE, TOOL_ACTION_NAMES } from '../../action/schema.ts';
 import type { DesktopInfo } from '../../ports/desktop.ts';
 import { fenceSkill } from '../../words/untrusted.ts';
 
@@ -10,12 +10,15 @@ export interface SystemPromptInput {
   readonly guidance: string;
   /** The person's notes and what earlier runs taught, or ''. */
   readonly memory?: string;
+  /** Tools of servers, or ''; without them nothing of how to use one is said. */
+  readonly tools?: string;
 }
 
 /** Pure: the same input gives the same bytes. Names and parameters are those of the wire schema. */
-export function renderSystemPrompt({ platform, guidance, memory = '' }: SystemPromptInput): string {
-  const parts = [ROLE, ACTIONS, platform === 'macos' ? MACOS : X11, RULES];
+export function renderSystemPrompt({ platform, guidance, memory = '', tools = '' }: SystemPromptInput): string {
+  const parts = [ROLE, tools === '' ? ACTIONS : ACTIONS_WITH_TOOLS, platform === 'macos' ? MACOS : X11, RULES];
   if (guidance !== '') parts.push(`A skill for this kind of goal:\n${fenceSkill(guidance)}`);
+  if (tools !== '') parts.push(tools);
   if (memory !== '') parts.push(memory);
   return parts.join('\n\n');
 }
@@ -28,9 +31,14 @@ For example {"screen":"A browser shows a search page.","intent":"Put the cursor 
 
 x and y run from 0 to 1000 across the whole screen, left to right and top to bottom, decimals allowed, also after a zoom. A PLACE is either "element" (a number from this turn's list; prefer it) or "x" and "y"; the second place of drag and zoom is "to_element" or "to_x" and "to_y".`;
 
-const ACTIONS = `Actions (= default, [] optional):
-${ACTION_TABLE.map(({ prompt }) => prompt).join('\n')}
+const ACTIONS = describeActions(ACTION_TABLE.filter(({ name }) => !TOOL_ACTION_NAMES.includes(name)));
+const ACTIONS_WITH_TOOLS = describeActions(ACTION_TABLE);
+
+function describeActions(actions: readonly { readonly prompt: string }[]): string {
+  return `Actions (= default, [] optional):
+${actions.map(({ prompt }) => prompt).join('\n')}
 "then" holds up to 3 of ${FOLLOW_UPS.join(', ')}, only when nothing on the screen needs to be looked at in between.`;
+}
 
 const X11 = `This is a Linux desktop (X11): shortcuts use ctrl; there is no applescript. + joins keys, "plus" is the plus key.`;
 const MACOS = `This is a Mac: shortcuts use cmd; "control" is the Control key. + joins keys, "plus" is the plus key. Its shell is bash 3.2 and its tools are BSD's (sed -i '', date -v, stat -f; no mapfile, no declare -A, no GNU options).`;

@@ -55,6 +55,7 @@ function scripted(answer: () => FakeAnswer = () => REPLY) {
     screen: createScreenMemory(),
     effort: { now: () => ({ tier: 'main', effort: null }) },
     budget: { hasRoomAfter: () => true },
+    toolPart: () => '',
     activity: {
       showPreview: () => seen.push('preview'),
       showDelay: () => seen.push('delayed'),

@@ -28,7 +28,12 @@ describe('The system prompt', () => {
   });
 
   it('teaches every action there is', () => {
-    const prompt = renderSystemPrompt({ platform: 'macos', guidance: '' });
+    const prompt = renderSystemPrompt({ platform: 'macos', guidance: '', tools: 'Tools: …' });
+    assert.doesNotMatch(
+      renderSystemPrompt({ platform: 'macos', guidance: '' }),
+      /find_tool/,
+      'unchanged where there are none',
+    );
     for (const name of ACTION_NAMES) assert.match(prompt, new RegExp(`\\b${name}\\b`));
   });
 

@@ -173,6 +173,7 @@ it('A step of a model that wants numbers is asked with them; another one is aske
       screen: createScreenMemory(),
       effort: { now: () => ({ tier: 'main', effort: null }) },
       budget: { hasRoomAfter: () => true },
+      toolPart: () => '',
       activity: { showPreview: () => undefined, showDelay: () => undefined, endCall: () => undefined },
     });
     const step = makeStep(PROMPT_STATES.plain);

@@ -55,6 +55,9 @@ function flattenAction(action: JsonObject): JsonObject {
     if ((name === 'target' || name === 'from') && isObject(value)) Object.assign(flat, value);
     else if (name === 'to' && isObject(value)) {
       for (const [key, inner] of Object.entries(value)) flat[`to_${key}`] = inner;
+    } else if (action.action === 'tool' && name !== 'action') {
+      flat.path = `${String(action.server)}/${String(action.name)}`;
+      flat.text = JSON.stringify(action.arguments);
     } else flat[WIRE_NAMES[name] ?? name] = value;
   }
   return flat;

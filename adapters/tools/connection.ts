@@ -1,0 +1,140 @@
+/** One server that runs: what it offers, and calls of its tools, each bounded in time. */
+import { Client, type ClientOptions, type Transport } from '@modelcontextprotocol/client';
+import type { AskForServer, Tool, ToolAnswer, ToolCall } from '../../src/ports/tools.ts';
+import { say, type Text } from '../../src/words/say.ts';
+import { readAnswer } from './answer.ts';
+import { elicit } from './elicit.ts';
+import { readTools } from './tool-list.ts';
+
+export interface Connection {
+  /** Asked of the server each time. */
+  list(signal: AbortSignal): Promise<readonly Tool[]>;
+  /** Rejects with the signal's reason when it aborts; everything else is an answer. */
+  call(call: ToolCall, ask: AskForServer, signal: AbortSignal): Promise<ToolAnswer>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  readonly server: string;
+  readonly transport: Transport;
+  /** Shown to it. */
+  readonly version: string;
+  /** Why it ended, as far as that is known; ''. */
+  readonly tellEnd: () => Promise<Text>;
+}
+
+const CONNECT_MS = 30_000;
+/** A server of before says nothing to what it does not know, or an error at once. */
+const PROBE_MS = 8000;
+const LIST_MS = 15_000;
+export const CALL_MS = 120_000;
+const LONGEST_MS = 24 * 3_600_000;
+
+/** What it takes to validate results is a stranger's schema: nothing of it is compiled. */
+const BELIEVES: NonNullable<ClientOptions['jsonSchemaValidator']> = {
+  getValidator: () => (input) => ({ valid: true, data: JSON.parse(JSON.stringify(input)), errorMessage: undefined }),
+};
+
+/** Rejects with what the client found wrong, after the transport was closed. */
+export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
+  const { server, transport, version, tellEnd } = options;
+  const client = new Client(
+    { name: 'deskhand', version },
+    {
+      // No sampling and no roots: a server that asks for them gets an error.
+      capabilities: { elicitation: { form: {} } },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
+      jsonSchemaValidator: BELIEVES,
+      listMaxPages: 8,
+    },
+  );
+  let isOpen = true;
+  client.onclose = () => {
+    isOpen = false;
+  };
+  client.onerror = () => undefined;
+  /** The call under way; a question without one is nobody's. */
+  let asking: AskForServer | null = null;
+  client.setRequestHandler('elicitation/create', async (request) =>
+    asking === null ? { action: 'cancel' } : await elicit(request, asking),
+  );
+  const close = (): void => {
+    isOpen = false;
+    client.close().catch(() => undefined);
+  };
+  try {
+    await client.connect(transport, { signal, timeout: CONNECT_MS });
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    isOpen: () => isOpen,
+    close,
+    list: async (stop) => {
+      const { tools } = await client.listTools(undefined, { signal: stop, timeout: LIST_MS, cacheMode: 'bypass' });
+      return readTools(server, tools);
+    },
+    async call({ name, arguments: values }, ask, stop) {
+      const limit = startLimit(CALL_MS);
+      asking = async (question) => {
+        limit.pause();
+        try {
+          return await ask(question);
+        } finally {
+          limit.resume();
+        }
+      };
+      try {
+        const both = AbortSignal.any([stop, limit.signal]);
+        const result = await client.callTool({ name, arguments: { ...values } }, { signal: both, timeout: LONGEST_MS });
+        return readAnswer(result);
+      } catch (error) {
+        // What it still does is not waited for.
+        if (stop.aborted || limit.signal.aborted) close();
+        stop.throwIfAborted();
+        if (limit.signal.aborted)
+          return {
+            ok: false,
+            text: say`${server} did not answer within ${CALL_MS / 1000} s and was ended. Whether it did anything is not known.`,
+          };
+        if (!isOpen)
+          return {
+            ok: false,
+            text: say`${server} ended in the middle of it. Whether it did anything is not known. ${await tellEnd()}`,
+          };
+        return { ok: false, text: say`${server} refused it: ${describeError(error)}` };
+      } finally {
+        asking = null;
+        limit.stop();
+      }
+    },
+  };
+}
+
+const MAX_ERROR = 1000;
+
+export function describeError(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
+}
+
+/** Time that a person takes to answer is not counted. */
+function startLimit(ms: number) {
+  const controller = new AbortController();
+  let left = ms;
+  let since = performance.now();
+  let timer = setTimeout(() => controller.abort(), left);
+  return {
+    signal: controller.signal,
+    pause() {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    resume() {
+      since = performance.now();
+      timer = setTimeout(() => controller.abort(), Math.max(1, left));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,255 @@
+/** The servers of mcp.json: each as it was confirmed, started when it is first needed, watched, and ended with us. */
+import { mkdir } from 'node:fs/promises';
+import type { StartedAgent } from '../../src/ports/agent-place.ts';
+import type { ToolPlace } from '../../src/ports/tool-place.ts';
+import type { Tool, ToolAnswer, ToolCall, ToolServer, Tools } from '../../src/ports/tools.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { join, say, type Text } from '../../src/words/say.ts';
+import { findMisfit } from './check-arguments.ts';
+import { hashCode } from './code-hash.ts';
+import { type Connection, connect, describeError } from './connection.ts';
+import { createHttpTransport } from './http-transport.ts';
+import { createLineTransport } from './line-transport.ts';
+import { hashOfEntry, type Pin, type ServerEntry, type ServerFiles } from './server-files.ts';
+import { hashOfTools } from './tool-list.ts';
+
+export interface ToolServersOptions {
+  readonly files: ServerFiles;
+  readonly place: ToolPlace;
+  /** Of Deskhand, told to servers. */
+  readonly version: string;
+}
+
+/** One that nobody uses is ended. */
+const IDLE_MS = 5 * 60_000;
+/** One that ends again and again is left alone for a while. */
+const MOST_ENDS = 3;
+const ENDS_WITHIN_MS = 60_000;
+
+export function createToolServers({ files, place, version }: ToolServersOptions): Tools {
+  const running = new Map<string, Promise<Connection>>();
+  const open = new Set<string>();
+  const ends = new Map<string, readonly number[]>();
+  const idle = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+
+  const stop = (name: string): void => {
+    clearTimeout(idle.get(name));
+    idle.delete(name);
+    const connection = running.get(name);
+    running.delete(name);
+    open.delete(name);
+    connection?.then(
+      (one) => one.close(),
+      () => undefined,
+    );
+  };
+
+  const noteEnd = (name: string): void => {
+    const now = performance.now();
+    ends.set(name, [...(ends.get(name) ?? []).filter((at) => now - at < ENDS_WITHIN_MS), now]);
+  };
+
+  const servers = (): readonly ToolServer[] => {
+    const { entries, pins } = files.read();
+    return [...entries].map(([name, entry]) => {
+      const pin = pins.get(name) ?? null;
+      const why = whyOff(name, entry, pin);
+      const state = why !== null ? why.state : open.has(name) ? 'running' : 'ready';
+      return { name, what: describeEntry(entry), state, detail: why?.detail ?? '', tools: pin?.tools ?? [] };
+    });
+  };
+
+  /** Rejects with a sentence. */
+  const start = async (name: string, signal: AbortSignal): Promise<Connection> => {
+    const { entries, pins } = files.read();
+    const [entry, pin] = [entries.get(name), pins.get(name)];
+    if (entry === undefined || pin === undefined || whyOff(name, entry, pin) !== null)
+      throw new SaidError(say`it is not confirmed`);
+    const connection = await openServer(
+      { name, entry, pin, folder: files.folderOf(name).files, place, version },
+      signal,
+    );
+    try {
+      await checkTools(name, pin, connection, signal);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    return connection;
+  };
+
+  /** Another offer than the confirmed one turns the server off, on the disk. */
+  const checkTools = async (name: string, pin: Pin, connection: Connection, signal: AbortSignal): Promise<void> => {
+    if (hashOfTools(await connection.list(signal)) === hashOfTools(pin.tools)) return;
+    files.setPin(name, { ...pin, changed: 'tools' });
+    throw new SaidError(sayChanged(name, 'tools'));
+  };
+
+  const use = async (name: string, signal: AbortSignal): Promise<Connection> => {
+    const known = await running.get(name)?.catch(() => null);
+    const pin = files.read().pins.get(name);
+    if (known?.isOpen() === true && pin !== undefined) {
+      try {
+        await checkTools(name, pin, known, signal);
+        return known;
+      } catch (error) {
+        stop(name);
+        if (error instanceof SaidError) throw error;
+        signal.throwIfAborted();
+      }
+    } else if (known !== undefined) {
+      noteEnd(name);
+      stop(name);
+    }
+    if ((ends.get(name) ?? []).length >= MOST_ENDS)
+      throw new SaidError(say`it ended ${MOST_ENDS} times within a minute; try again later`);
+    const starting = start(name, signal).catch((error: unknown) => {
+      if (!signal.aborted) noteEnd(name);
+      throw error instanceof SaidError ? error : new SaidError(describeError(error));
+    });
+    running.set(name, starting);
+    try {
+      const connection = await starting;
+      open.add(name);
+      return connection;
+    } catch (error) {
+      running.delete(name);
+      throw error;
+    }
+  };
+
+  const find = ({ server, name }: ToolCall): Tool | undefined =>
+    files
+      .read()
+      .pins.get(server)
+      ?.tools.find((tool) => tool.name === name);
+
+  return {
+    servers,
+    misfit(call) {
+      const tool = find(call);
+      return tool === undefined ? null : findMisfit(tool.input, call.arguments);
+    },
+    async call(call, ask, signal): Promise<ToolAnswer> {
+      const { server } = call;
+      if (isClosed) return { ok: false, text: say`Tool servers have ended.` };
+      clearTimeout(idle.get(server));
+      try {
+        const connection = await use(server, signal);
+        const answer = await connection.call(call, ask, signal);
+        if (!connection.isOpen()) open.delete(server);
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        return { ok: false, text: say`The tool server “${server}” could not be used: ${textOf(error)}` };
+      } finally {
+        idle.set(server, setTimeout(() => stop(server), IDLE_MS).unref());
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(
+        [...running.values()].map((one) =>
+          one.then(
+            (connection) => connection.close(),
+            () => undefined,
+          ),
+        ),
+      );
+      for (const name of [...running.keys()]) stop(name);
+    },
+  };
+}
+
+/** null: it may be started. */
+function whyOff(name: string, entry: ServerEntry, pin: Pin | null): Pick<ToolServer, 'state' | 'detail'> | null {
+  if (entry.disabled) return { state: 'broken', detail: say`mcp.json says that it is disabled` };
+  if (pin === null) return { state: 'unconfirmed', detail: sayUnconfirmed(name) };
+  if (pin.changed !== undefined) return { state: 'changed', detail: sayChanged(name, pin.changed) };
+  if (pin.declared !== hashOfEntry(entry)) return { state: 'changed', detail: sayChanged(name, 'entry') };
+  return null;
+}
+
+function sayUnconfirmed(name: string): Text {
+  return say`nobody has confirmed it yet: ${`deskhand mcp confirm ${name}`} on the computer shows what it offers`;
+}
+
+function sayChanged(name: string, what: 'code' | 'tools' | 'entry'): Text {
+  const command = `deskhand mcp confirm ${name}`;
+  switch (what) {
+    case 'code':
+      return say`its code is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
+    case 'tools':
+      return say`it describes its tools otherwise than when it was confirmed, so it is off; ${command} on the computer shows them and turns it on again`;
+    case 'entry':
+      return say`its entry in mcp.json is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
+  }
+}
+
+function describeEntry(entry: ServerEntry): string {
+  return 'url' in entry ? entry.url : [entry.command, ...entry.args].join(' ');
+}
+
+export interface OpenServerRequest {
+  readonly name: string;
+  readonly entry: ServerEntry;
+  readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders'>;
+  /** The folder it may write to. */
+  readonly folder: string;
+  readonly place: ToolPlace;
+  readonly version: string;
+}
+
+/** Rejects with a sentence when its code is not the one that was confirmed, or it does not start. */
+export async function openServer(request: OpenServerRequest, signal: AbortSignal): Promise<Connection> {
+  const { name, entry, pin, folder, place, version } = request;
+  if ('url' in entry) {
+    const transport = createHttpTransport({ url: entry.url, headers: entry.headers });
+    return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
+  }
+  if ((await hashOfProgram(pin.words, place)) !== pin.code) throw new SaidError(sayChanged(name, 'code'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { hosts, folders, words } = pin;
+  const program = await place.start({ words, folder, hosts, folders, environment: entry.env });
+  let fault: Text = '';
+  const transport = createLineTransport(program, (why) => {
+    fault = why === 'too long' ? say`It sent more than 4 MB at once.` : say`What it writes is not the protocol.`;
+  });
+  const tellEnd = async (): Promise<Text> => fault || (await sayEnd(program));
+  try {
+    return await connect({ server: name, transport, version, tellEnd }, signal);
+  } catch (error) {
+    program.end();
+    signal.throwIfAborted();
+    const end = await tellEnd();
+    throw new SaidError(
+      join(
+        [describeError(error), end].filter((part) => part !== ''),
+        '. ',
+      ),
+      { cause: error },
+    );
+  }
+}
+
+/** Rejects with a sentence when a program is not there, or is too large to be pinned. */
+export async function hashOfProgram(words: readonly string[], place: ToolPlace): Promise<string> {
+  const { code } = await place.find(words);
+  try {
+    return await hashCode(code);
+  } catch (error) {
+    throw new SaidError(say`its code cannot be pinned: ${describeError(error)}`, { cause: error });
+  }
+}
+
+/** What it said last, and whom it wanted to reach. */
+async function sayEnd(program: StartedAgent): Promise<Text> {
+  const { lastLine } = await program.ended;
+  const refused = program.refusedHosts();
+  const parts: readonly Text[] = [
+    ...(lastLine === '' ? [] : [say`Its last words: ${lastLine}`]),
+    ...(refused.length === 0 ? [] : [say`It wanted to reach ${refused.slice(0, 5).join(', ')}, which nobody granted.`]),
+  ];
+  return join([...parts], ' ');
+}

@@ -1,0 +1,44 @@
+/** The values that go out with a tool's arguments, each under its name. Pure. */
+
+export interface NamedValue {
+  /** Of the innermost key it stands under, in separate words: `to_address` and `toAddress` are `to address`. */
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Texts, numbers and the keys themselves, which could carry something as well. At most 2,000. */
+export function valuesIn(values: Readonly<Record<string, unknown>>): readonly NamedValue[] {
+  const found: NamedValue[] = [];
+  const walk = (value: unknown, field: string): void => {
+    if (found.length >= MOST) return;
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+      found.push({ field, text: String(value) });
+    else if (Array.isArray(value)) for (const one of value) walk(one, field);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inside] of Object.entries(value)) {
+        found.push({ field: '', text: key });
+        walk(inside, wordsOf(key));
+      }
+  };
+  walk(values, '');
+  return found;
+}
+
+/** What they hold, without the names that the tool itself gives them. */
+export function textsIn(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const named = valuesIn(values);
+  return [...named.filter(({ field }) => field !== ''), ...named.filter(({ field }) => field === '')].map(
+    ({ text }) => text,
+  );
+}
+
+const MOST = 2000;
+
+function wordsOf(key: string): string {
+  const words = key
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[_./:-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === '' ? '?' : words;
+}

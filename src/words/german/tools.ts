@@ -1,0 +1,74 @@
+/** Tools of servers, in German. */
+export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
+  'It answered nothing.': 'Keine Antwort.',
+  'It failed and said nothing.': 'Es ist fehlgeschlagen, ohne Begründung.',
+  'the arguments do not fit: {0}': 'die Angaben passen nicht: {0}',
+  '{0} did not answer within {1} s and was ended. Whether it did anything is not known.':
+    '{0} hat nach {1} s nicht geantwortet und wurde beendet. Ob etwas geschehen ist, ist unbekannt.',
+  '{0} ended in the middle of it. Whether it did anything is not known. {1}':
+    '{0} hat mittendrin geendet. Ob etwas geschehen ist, ist unbekannt. {1}',
+  '{0} refused it: {1}': '{0} hat abgelehnt: {1}',
+  'In {0} these servers cannot be read: {1}. Each needs a command or a url, and a name of letters, digits, “.”, “_” and “-”.':
+    'In {0} sind diese Server nicht lesbar: {1}. Jeder braucht command oder url und einen Namen aus Buchstaben, Ziffern, „.“, „_“ und „-“.',
+  '{0} cannot be read: {1}': '{0} ist nicht lesbar: {1}',
+  'it is not confirmed': 'er ist nicht bestätigt',
+  'it ended {0} times within a minute; try again later':
+    'er hat in einer Minute {0}-mal geendet; versuch es später wieder',
+  'Tool servers have ended.': 'Die Werkzeugserver sind beendet.',
+  'The tool server “{0}” could not be used: {1}': 'Der Werkzeugserver „{0}“ war nicht zu benutzen: {1}',
+  'mcp.json says that it is disabled': 'in mcp.json steht, dass er abgeschaltet ist',
+  'nobody has confirmed it yet: {0} on the computer shows what it offers':
+    'noch niemand hat ihn bestätigt: {0} auf dem Computer zeigt, was er anbietet',
+  'its code is another than the confirmed one, so it is off; {0} on the computer turns it on again':
+    'sein Code ist ein anderer als der bestätigte, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
+  'it describes its tools otherwise than when it was confirmed, so it is off; {0} on the computer shows them and turns it on again':
+    'er beschreibt seine Werkzeuge anders als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt sie und schaltet ihn wieder ein',
+  'its entry in mcp.json is another than the confirmed one, so it is off; {0} on the computer turns it on again':
+    'sein Eintrag in mcp.json ist ein anderer als der bestätigte, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
+  'It sent more than 4 MB at once.': 'Er hat mehr als 4 MB auf einmal geschickt.',
+  'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
+  'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
+  'Its last words: {0}': 'Seine letzte Meldung: {0}',
+  'It wanted to reach {0}, which nobody granted.': 'Er wollte {0} erreichen, was niemand erlaubt hat.',
+  '{0} is not there. Install it first, or give its full path; a package of npm is given as npx NAME.':
+    '{0} fehlt. Installiere es zuerst oder nenne den ganzen Pfad; ein Paket von npm gibst du als npx NAME an.',
+  'It could not be started in its confined place: {0}.': 'Er ließ sich nicht abgeschottet starten: {0}.',
+  'There is no tool server “{0}”.': 'Es gibt keinen Werkzeugserver „{0}“.',
+  'The person ruled out {0}/{1}.': '{0}/{1} ist ausgeschlossen.',
+  'The person turned the tool server “{0}” off.': 'Der Werkzeugserver „{0}“ ist abgeschaltet.',
+  'The tool server “{0}” cannot be used: {1}': 'Der Werkzeugserver „{0}“ ist nicht zu benutzen: {1}',
+  'The server “{0}” has no tool “{1}”.': 'Der Server „{0}“ hat kein Werkzeug „{1}“.',
+  'The server “{0}” has no tool “{1}”; the closest is “{2}”.':
+    'Der Server „{0}“ hat kein Werkzeug „{1}“; am nächsten kommt „{2}“.',
+  'Nobody confirmed the tool {0}': 'Niemand hat das Werkzeug {0} bestätigt',
+  'You said that {0} is safe': 'Du hast gesagt, dass {0} sicher ist',
+  'You let {0} run by itself': 'Du lässt {0} von selbst laufen',
+  'You want to be asked before {0} is used': 'Du willst gefragt werden, bevor {0} benutzt wird',
+  'You ruled out {0}': 'Du hast {0} ausgeschlossen',
+  "You haven't said yet whether {0} may run by itself": 'Du hast noch nicht gesagt, ob {0} von selbst laufen darf',
+  'Its own server says that {0} may delete or overwrite':
+    'Sein eigener Server sagt, dass {0} löschen oder überschreiben kann',
+  'Its own server says that {0} changes something': 'Sein eigener Server sagt, dass {0} etwas ändert',
+  'Its own server says that {0} reaches other systems': 'Sein eigener Server sagt, dass {0} andere Systeme erreicht',
+  'Nothing speaks against it': 'Nichts spricht dagegen',
+  'The arguments are long enough to carry data away': 'Die Angaben sind lang genug, um Daten hinauszutragen',
+  'The tool server “{0}” asks:': 'Der Werkzeugserver „{0}“ fragt:',
+  'Your answer goes to this server. Never give it a password.':
+    'Deine Antwort geht an diesen Server. Gib ihm nie ein Passwort.',
+  "Don't answer": 'Nicht antworten',
+  'what servers say of their tools': 'dem, was Server über ihre Werkzeuge sagen',
+  'There are no tools of servers.': 'Es gibt keine Werkzeuge von Servern.',
+  'May I use the tool {0} with this?': 'Darf ich das Werkzeug {0} hiermit benutzen?',
+  'I ask before a tool that you have not let run by itself.':
+    'Ich frage vor Werkzeugen, die du nicht von selbst laufen lässt.',
+  '{0} gets these arguments, and does what its program makes of them.':
+    '{0} bekommt diese Angaben und tut, was sein Programm daraus macht.',
+  'the arguments are one JSON object, like {"path": "notes.txt"}':
+    'die Angaben sind ein JSON-Objekt wie {"path": "notizen.txt"}',
+  'the arguments hold too much inside each other': 'die Angaben sind zu tief verschachtelt',
+  'the arguments are longer than 64 KB': 'die Angaben sind länger als 64 KB',
+  'name the server: path is server/tool': 'nenne den Server: path ist server/werkzeug',
+  'name the tool: path is server/tool': 'nenne das Werkzeug: path ist server/werkzeug',
+  'using {0}': 'benutze {0}',
+  'looking for a tool: {0}': 'suche ein Werkzeug: {0}',
+};

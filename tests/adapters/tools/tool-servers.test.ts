@@ -1,0 +1,135 @@
+/** Tool servers on the official package, in their confined place: started when needed, kept as they were confirmed, bounded, told. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { english } from '../../../src/words/speak.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { bundleServer, NEVER, NO_ANSWER, nodeServer, openTestTools } from '../../support/tool-servers.ts';
+
+describe('A tool server', () => {
+  const folder = makeTempFolder({ after });
+  let file = '';
+  let opened: ReturnType<typeof openTestTools>;
+  const call = async (name: string, values: object = {}, ask = NO_ANSWER, server = 'plain') => {
+    const { ok, text } = await opened.tools.call({ server, name, arguments: { ...values } }, ask, NEVER);
+    return { ok, text: english(text) };
+  };
+
+  before(async () => {
+    mkdirSync(join(folder, 'home'));
+    file = await bundleServer('plain-server', folder);
+    opened = openTestTools(folder);
+    await opened.confirm('plain', nodeServer(file));
+  });
+  after(() => opened.tools.close());
+
+  it('is started at its first call, answers, and keeps what it wrote in its own folder', async () => {
+    assert.equal(opened.tools.servers()[0]?.state, 'ready');
+    assert.deepEqual(await call('echo', { text: 'hello', times: 2 }), { ok: true, text: 'hello hello' });
+    assert.equal(opened.tools.servers()[0]?.state, 'running');
+    assert.equal((await call('remember', { line: 'one' })).text, 'one\n');
+    assert.equal((await call('remember', { line: 'two' })).text, 'one\ntwo\n');
+    assert.equal(readFileSync(join(opened.files.folderOf('plain').files, 'kept.txt'), 'utf8'), 'one\ntwo\n');
+  });
+
+  it('gets only arguments that fit its schema', () => {
+    const misfit = (values: object) => opened.tools.misfit({ server: 'plain', name: 'echo', arguments: { ...values } });
+    assert.equal(misfit({ text: 'x' }), null);
+    assert.match(english(misfit({}) ?? ''), /do not fit: .*text/);
+    assert.match(english(misfit({ text: 5 }) ?? ''), /do not fit/);
+    assert.match(english(misfit({ text: 'x', times: 9 }) ?? ''), /do not fit/);
+  });
+
+  it('reads, writes and reaches nothing that was not granted', async () => {
+    const secret = join(folder, 'home', 'secret.txt');
+    writeFileSync(secret, 'mine');
+    let isReached = false;
+    const web = createServer((_, response) => {
+      isReached = true;
+      response.end();
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    const address = web.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    try {
+      const { text } = await call('look', { path: secret, host: `http://127.0.0.1:${port}/` });
+      assert.doesNotMatch(text, /: done/);
+      assert.equal(isReached, false);
+      assert.equal(readFileSync(secret, 'utf8'), 'mine');
+    } finally {
+      web.close();
+    }
+  });
+
+  it('that ends in the middle is told so, and is started again for the next call', async () => {
+    const { ok, text } = await call('die');
+    assert.equal(ok, false);
+    assert.match(text, /ended in the middle.*not known/);
+    assert.equal((await call('echo', { text: 'again' })).text, 'again');
+  });
+
+  it('asks the person by a card, and gets their answer', async () => {
+    const asked: string[] = [];
+    const answered = await call('ask', {}, async ({ text }) => {
+      asked.push(text);
+      return 'Ada';
+    });
+    assert.deepEqual(asked, ['Who are you?\nname']);
+    assert.match(answered.text, /"name":"Ada"/);
+    assert.match((await call('ask')).text, /cancel/);
+  });
+
+  it('that wants to use the model is refused', async () => {
+    const { ok, text } = await call('sample');
+    assert.equal(ok, false);
+    assert.match(text, /refused it/);
+    assert.doesNotMatch(text, /screen/i);
+  });
+
+  it('that describes a tool otherwise is off until it is confirmed again', async () => {
+    await opened.confirm('other', nodeServer(file, 'plain'));
+    const pin = opened.files.read().pins.get('other');
+    assert.ok(pin !== undefined);
+    const tools = pin.tools.map((tool) => (tool.name === 'echo' ? { ...tool, hash: 'another' } : tool));
+    opened.files.setPin('other', { ...pin, tools });
+    const { ok, text } = await call('echo', { text: 'x' }, NO_ANSWER, 'other');
+    assert.equal(ok, false);
+    assert.match(text, /describes its tools otherwise.*deskhand mcp confirm other/);
+    // It stays so, whatever it says next.
+    opened.files.setPin('other', { ...pin, changed: 'tools' });
+    assert.equal(opened.tools.servers().find(({ name }) => name === 'other')?.state, 'changed');
+    assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'other')).text, /not confirmed/);
+  });
+
+  it('whose code or entry is another is not started', async () => {
+    const copy = join(folder, 'copy', 'server.mjs');
+    mkdirSync(join(folder, 'copy'));
+    writeFileSync(copy, readFileSync(file));
+    await opened.confirm('copy', nodeServer(copy));
+    writeFileSync(
+      copy,
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync('ran.txt', '');\n${readFileSync(file, 'utf8')}`,
+    );
+    assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'copy')).text, /its code is another/);
+    assert.equal(existsSync(join(opened.files.folderOf('copy').files, 'ran.txt')), false);
+    opened.files.setEntry('copy', nodeServer(copy, 'more'));
+    assert.match(english(opened.tools.servers().find(({ name }) => name === 'copy')?.detail ?? ''), /its entry/);
+  });
+
+  it('that nobody confirmed is not started, and a file that is broken is said', async () => {
+    opened.files.setEntry('mine', nodeServer(file));
+    assert.equal(opened.tools.servers().find(({ name }) => name === 'mine')?.state, 'unconfirmed');
+    assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'mine')).text, /not confirmed/);
+    const path = opened.files.path;
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, '{"mcpServers":{"a b":{"command":"x"},"c":{}}}');
+    assert.match(english(opened.files.read().problem), /a b, c/);
+    writeFileSync(path, '{nonsense');
+    assert.match(english(opened.files.read().problem), /cannot be read/);
+    assert.throws(() => opened.files.setEntry('x', nodeServer(file)), 'what cannot be read is not written over');
+    assert.deepEqual(opened.tools.servers(), []);
+    writeFileSync(path, text);
+  });
+});

@@ -1,0 +1,69 @@
+/** Tool servers of a test: bundled into one file each, confirmed as a person would confirm them, in their confined place. */
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { createToolPlace } from '../../adapters/machine/tool-place.ts';
+import { createServerFiles, hashOfEntry, type ServerEntry } from '../../adapters/tools/server-files.ts';
+import { createToolServers, hashOfProgram, openServer } from '../../adapters/tools/tool-servers.ts';
+import type { GrantedFolder } from '../../src/ports/tool-place.ts';
+import type { AskForServer } from '../../src/ports/tools.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A server of tests/servers/mcp as one file that needs no packages. */
+export async function bundleServer(name: string, folder: string): Promise<string> {
+  const outfile = join(folder, 'code', `${name}.mjs`);
+  await build({
+    entryPoints: [join(ROOT, 'tests/servers/mcp', `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+export const NO_ANSWER: AskForServer = async () => null;
+export const NEVER = new AbortController().signal;
+
+export function openTestTools(folder: string) {
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const files = createServerFiles(join(dataDir, 'state', 'mcp'));
+  const place = createToolPlace({
+    platform: process.platform === 'darwin' ? 'macos' : 'linux',
+    home: join(folder, 'home'),
+    root: ROOT,
+    dataDir,
+    path: `${dirname(process.execPath)}:/usr/bin:/bin`,
+  });
+  const tools = createToolServers({ files, place, version: '1.0.0' });
+  const confirm = async (
+    name: string,
+    entry: ServerEntry,
+    { hosts = [], folders = [] }: { hosts?: string[]; folders?: GrantedFolder[] } = {},
+  ): Promise<void> => {
+    const words = 'url' in entry ? [] : [entry.command, ...entry.args];
+    const code = 'url' in entry ? '' : await hashOfProgram(words, place);
+    const pin = { words, code, hosts, folders: folders.map((one) => ({ ...one })) };
+    const connection = await openServer(
+      { name, entry, pin, folder: files.folderOf(name).files, place, version: '1.0.0' },
+      NEVER,
+    );
+    const offered = await connection.list(NEVER).finally(() => connection.close());
+    files.setEntry(name, entry);
+    files.setPin(name, {
+      ...pin,
+      package: null,
+      declared: hashOfEntry(entry),
+      tools: offered.map((tool) => ({ ...tool })),
+      confirmedAt: '2026-01-01T00:00:00.000Z',
+    });
+  };
+  return { files, place, tools, confirm };
+}
+
+export function nodeServer(file: string, ...args: readonly string[]): ServerEntry {
+  return { command: 'node', args: [file, ...args], env: {}, disabled: false };
+}
