@@ -53,6 +53,12 @@ const cutRequest = z.object({
   outline: box.exactOptional(),
   quality: z.number().exactOptional(),
 });
+const animationRequest = z.object({
+  width: z.number(),
+  frameMs: z.number(),
+  lastMs: z.number(),
+  mostBytes: z.number(),
+});
 const markRequest = z.object({
   boxes: z.array(box),
   from: z.number(),
@@ -169,6 +175,7 @@ export const CALLS = {
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },
   releaseAll: { args: z.tuple([]), value: nothing },
   cut: { args: z.tuple([bytes, cutRequest]), value: bytes },
+  animate: { args: z.tuple([z.array(bytes), animationRequest]), value: bytes.nullable() },
   stack: { args: z.tuple([z.array(bytes)]), value: bytes },
   cover: { args: z.tuple([bytes, z.array(box)]), value: bytes },
   mark: { args: z.tuple([bytes, markRequest]), value: z.object({ jpeg: bytes, marked: z.array(z.number()) }) },

@@ -109,6 +109,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     releaseAll: take(CALLS.releaseAll.args, (_, signal) => desktop.releaseAll(signal)),
     cut: take(CALLS.cut.args, ([jpeg, request], signal) => pictures.cut(jpeg, request, signal)),
     cover: take(CALLS.cover.args, ([jpeg, boxes], signal) => pictures.cover(jpeg, boxes, signal)),
+    animate: take(CALLS.animate.args, ([jpegs, request], signal) => pictures.animate(jpegs, request, signal)),
     stack: take(CALLS.stack.args, ([jpegs], signal) => pictures.stack(jpegs, signal)),
     mark: take(CALLS.mark.args, ([jpeg, request], signal) => pictures.mark(jpeg, request, signal)),
   };

@@ -47,6 +47,8 @@ const TRIES_WITHIN_MS = 30_000;
 const WATCH_MS = 1000;
 const SHORT_CALL_MS = 5000;
 const PICTURE_CALL_MS = 10_000;
+/** Nothing waits for one. */
+const ANIMATION_CALL_MS = 30_000;
 const LONG_CALL_MS = 15_000;
 /** Slow applications take up to a second for a piece of pasted text. */
 const TYPED_CHARACTER_MS = 10;
@@ -64,7 +66,7 @@ const LOOKS: ReadonlySet<CallName> = new Set([
     'webElements',
     'cursor',
   ] as const),
-  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'cover', 'mark'] as const),
+  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'animate', 'cover', 'mark'] as const),
 ]);
 
 export function createHands(options: HandsOptions): Hands {
@@ -254,6 +256,8 @@ export function createHands(options: HandsOptions): Hands {
   const pictures: Pictures = {
     cut: (jpeg, request, signal) => call('cut', [jpeg, request], CALLS.cut.value, signal, PICTURE_CALL_MS),
     stack: (jpegs, signal) => call('stack', [jpegs], CALLS.stack.value, signal, PICTURE_CALL_MS),
+    animate: (jpegs, request, signal) =>
+      call('animate', [jpegs, request], CALLS.animate.value, signal, ANIMATION_CALL_MS),
     cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
   };

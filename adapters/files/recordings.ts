@@ -183,13 +183,14 @@ async function runFolders(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A plain file name that ends in .jpg and cannot be anything else in the folder; `copy` counts from 1. */
+/** A plain file name that ends in .jpg, or in .gif where it did, and cannot be anything else in the folder; `copy` counts from 1. */
 function frameName(name: string, copy: number): string {
+  const kind = name.endsWith('.gif') ? 'gif' : 'jpg';
   const plain = name
-    .replace(/\.jpe?g$/i, '')
+    .replace(/\.(?:jpe?g|gif)$/i, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .slice(0, FRAME_NAME_LENGTH);
-  return `${plain === '' ? 'frame' : plain}${copy === 1 ? '' : `-${copy}`}.jpg`;
+  return `${plain === '' ? 'frame' : plain}${copy === 1 ? '' : `-${copy}`}.${kind}`;
 }
 
 function checkId(runId: string): string {

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type { Box } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
+import { animatePictures } from './animate.ts';
 import { JPEG } from './encode-frame.ts';
 import { markPicture } from './mark.ts';
 import { drawOutline, drawRing } from './ring.ts';
@@ -44,6 +45,7 @@ export function createSharpPictures(): Pictures {
       signal.throwIfAborted();
       return stacked;
     },
+    animate: animatePictures,
     cover: async (jpeg, boxes, signal) => {
       signal.throwIfAborted();
       const covered = await coverPicture(jpeg, boxes);

@@ -100,7 +100,7 @@ export interface Button {
 
 export interface OutboundMessage {
   readonly text: readonly Span[];
-  /** JPEG shown with the text. */
+  /** JPEG shown with the text, or a GIF: what moves replaces a picture that stood still, by an edit. */
   readonly picture: Uint8Array | null;
   /** For a screen reader, one sentence; '' without a picture. */
   readonly pictureAlt: string;

@@ -9,6 +9,8 @@ export interface Pictures {
   cut(jpeg: Uint8Array, request: CutRequest, signal: AbortSignal): Promise<Uint8Array>;
   /** One below the other with a line between, each as wide as the narrowest of them. */
   stack(jpegs: readonly Uint8Array[], signal: AbortSignal): Promise<Uint8Array>;
+  /** One after the other as a GIF that plays once, all as large as the first; null when it cannot be as small as asked for. */
+  animate(jpegs: readonly Uint8Array[], request: AnimationRequest, signal: AbortSignal): Promise<Uint8Array | null>;
   /** A copy that is black in these boxes, in pixels of the picture. */
   cover(jpeg: Uint8Array, boxes: readonly Box[], signal: AbortSignal): Promise<Uint8Array>;
   /**
@@ -16,6 +18,15 @@ export interface Pictures {
    * for another picture.
    */
   mark(jpeg: Uint8Array, request: MarkRequest, signal: AbortSignal): Promise<MarkedPicture>;
+}
+
+export interface AnimationRequest {
+  /** Pixels at most. */
+  readonly width: number;
+  /** How long each is shown, and how long the last. */
+  readonly frameMs: number;
+  readonly lastMs: number;
+  readonly mostBytes: number;
 }
 
 export interface CutRequest {

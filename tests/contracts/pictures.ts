@@ -18,6 +18,21 @@ export function testPicturesContract(name: string, make: () => Pictures): void {
       assert.equal(await pixelAt(stacked, 100, height - 10), await pixelAt(await makePlain(200, 150), 100, 140));
     });
 
+    it('shows pictures one after the other in one that moves, once, as large as the first, and no larger than was asked for', async () => {
+      const jpegs = [await makeQuarters(400, 200), await makePlain(400, 200), await makeQuarters(200, 200)];
+      const request = { width: 100, frameMs: 400, lastMs: 1400, mostBytes: 50_000 };
+      const gif = await make().animate(jpegs, request, never);
+      assert.ok(gif !== null && gif.length <= request.mostBytes);
+      const { format, pages, delay, loop, width, pageHeight } = await sharp(gif, { animated: true }).metadata();
+      assert.deepEqual(
+        { format, pages, delay, loop, width, pageHeight },
+        { format: 'gif', pages: 3, delay: [400, 400, 1400], loop: 1, width: 100, pageHeight: 50 },
+      );
+      const second = await sharp(gif, { page: 1 }).jpeg().toBuffer();
+      assert.equal(await pixelAt(second, 50, 25), 'gray');
+      assert.equal(await make().animate(jpegs, { ...request, mostBytes: 100 }, never), null);
+    });
+
     it('cuts out the box that was asked for', async () => {
       const cut = await make().cut(
         await makeQuarters(400, 200),

@@ -19,6 +19,7 @@ export function createFakePictures(): FakePictures {
     drawn,
     stack: pictures.stack,
     cover: pictures.cover,
+    animate: pictures.animate,
     mark: (jpeg, request, signal) => {
       drawn.push(request);
       return pictures.mark(jpeg, request, signal);

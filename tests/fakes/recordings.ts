@@ -54,11 +54,12 @@ export function createFakeRecordings(
     list: async () => [...runs.keys()],
     async saveFrame(runId, name, jpeg) {
       const { frames } = find(runId);
-      const plain = name.replace(/\.jpg$/, '').replace(/[^A-Za-z0-9_-]+/g, '-') || 'frame';
+      const kind = name.endsWith('.gif') ? 'gif' : 'jpg';
+      const plain = name.replace(/\.(?:jpg|gif)$/, '').replace(/[^A-Za-z0-9_-]+/g, '-') || 'frame';
       let free = plain.slice(0, 100);
-      for (let copy = 2; frames.has(`${free}.jpg`); copy += 1) free = `${plain.slice(0, 100)}-${copy}`;
-      frames.set(`${free}.jpg`, Uint8Array.from(jpeg));
-      return `${free}.jpg`;
+      for (let copy = 2; frames.has(`${free}.${kind}`); copy += 1) free = `${plain.slice(0, 100)}-${copy}`;
+      frames.set(`${free}.${kind}`, Uint8Array.from(jpeg));
+      return `${free}.${kind}`;
     },
     readFrame: async (runId, name) => runs.get(runId)?.frames.get(name) ?? null,
     async saveRecording(runId, recording) {

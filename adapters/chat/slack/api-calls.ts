@@ -2,6 +2,7 @@
 
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
+import { isGif } from '../../../src/ports/gif.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';
@@ -144,7 +145,10 @@ export function createApiCalls(client: SlackClient, pacing: Pacing): ApiCalls {
       ),
     uploadPicture: (jpeg, alt, signal) =>
       client.call(
-        (web) => web.filesUploadV2({ file: Buffer.from(jpeg), filename: 'screen.jpg', title: 'Screen', alt_text: alt }),
+        (web) => {
+          const filename = isGif(jpeg) ? 'run.gif' : 'screen.jpg';
+          return web.filesUploadV2({ file: Buffer.from(jpeg), filename, title: 'Screen', alt_text: alt });
+        },
         uploaded,
         pacing.uploadTimeoutMs,
         signal,

@@ -30,11 +30,14 @@ export interface Changing {
 export interface ApiCalls {
   sendText(html: string, how: Delivering): Promise<Answer<number>>;
   sendPhoto(jpeg: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
+  sendAnimation(gif: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
   sendFile(name: string, bytes: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
   editText(html: string, what: Changing): Promise<Answer<number>>;
   editCaption(html: string, what: Changing): Promise<Answer<number>>;
   /** Makes a text a photo, too. */
   editPhoto(jpeg: Uint8Array, html: string, what: Changing): Promise<Answer<number>>;
+  /** Puts what moves in the place of a picture. */
+  editAnimation(gif: Uint8Array, html: string, what: Changing): Promise<Answer<number>>;
   editMarkup(what: Changing): Promise<Answer<number>>;
   /** Removes a message of ours. */
   remove(to: Address, messageId: number, signal: AbortSignal): Promise<Answer<boolean>>;
@@ -90,6 +93,10 @@ export function createApiCalls(client: TelegramClient, pacing: Pacing): ApiCalls
       deliver(how, pacing.uploadTimeoutMs, (api, chatId, also) =>
         api.sendPhoto(chatId, new InputFile(jpeg, 'screen.jpg'), { ...HTML, caption: html, ...also }),
       ),
+    sendAnimation: (gif, html, how) =>
+      deliver(how, pacing.uploadTimeoutMs, (api, chatId, also) =>
+        api.sendAnimation(chatId, new InputFile(gif, 'run.gif'), { ...HTML, caption: html, ...also }),
+      ),
     sendFile: (name, bytes, html, how) =>
       deliver(how, pacing.uploadTimeoutMs, (api, chatId, also) =>
         api.sendDocument(chatId, new InputFile(bytes, toFileName(name)), { ...HTML, caption: html, ...also }),
@@ -108,6 +115,15 @@ export function createApiCalls(client: TelegramClient, pacing: Pacing): ApiCalls
           chatId,
           what.messageId,
           { ...HTML, type: 'photo', media: new InputFile(jpeg, 'screen.jpg'), caption: html },
+          also,
+        ),
+      ),
+    editAnimation: (gif, html, what) =>
+      change(what, pacing.uploadTimeoutMs, (api, chatId, also) =>
+        api.editMessageMedia(
+          chatId,
+          what.messageId,
+          { ...HTML, type: 'animation', media: new InputFile(gif, 'run.gif'), caption: html },
           also,
         ),
       ),

@@ -5,6 +5,7 @@
  * text that needs more parts than it had is cut with `…`. Parts it no longer needs are removed.
  */
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { isGif } from '../../../src/ports/gif.ts';
 import { say } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts';
@@ -23,7 +24,8 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   /** The call that fits what the part is now; answers with the shape it has then. */
   async function change({ part, words, caption, jpeg }: Wish, what: Changing): Promise<Answer<Part['shape']>> {
     if (jpeg !== null) {
-      const answer = await api.editPhoto(jpeg, caption, what);
+      const put = isGif(jpeg) ? api.editAnimation : api.editPhoto;
+      const answer = await put(jpeg, caption, what);
       if (!isRefused(answer, PICTURE_IS_REFUSED)) return settle(answer, part.shape === 'bare' ? 'bare' : 'photo');
     }
     if (words === part.html) return settle(await api.editMarkup(what), part.shape);

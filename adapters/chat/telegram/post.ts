@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Delivery, type OutboundMessage, type Thread, TOLD_LATER } from '../../../src/ports/chat.ts';
+import { isGif } from '../../../src/ports/gif.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';
@@ -35,9 +36,11 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
       const how = { to, rings, markup, signal };
       if (draft.shape === 'text') return api.sendText(draft.html, how);
       if (draft.shape === 'document') return api.sendFile(draft.name, draft.bytes, draft.html, how);
-      const answer = await api.sendPhoto(draft.jpeg, draft.html, how);
+      const moves = isGif(draft.jpeg);
+      const answer = await (moves ? api.sendAnimation : api.sendPhoto)(draft.jpeg, draft.html, how);
       // Too large or too odd for a photo: it still arrives as a file.
-      return isRefused(answer, PICTURE_IS_REFUSED) ? api.sendFile('picture.jpg', draft.jpeg, draft.html, how) : answer;
+      const name = moves ? 'run.gif' : 'picture.jpg';
+      return isRefused(answer, PICTURE_IS_REFUSED) ? api.sendFile(name, draft.jpeg, draft.html, how) : answer;
     });
   }
 

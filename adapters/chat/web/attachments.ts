@@ -1,6 +1,7 @@
 /** Pictures and files of the conversation, in memory, each under an id nobody can guess. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { isGif } from '../../../src/ports/gif.ts';
 import type { Env } from './web-env.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
@@ -47,7 +48,8 @@ export function createAttachments(): Attachments {
 
 export function servePicture(c: Context<Env>, picture: Attachment | undefined): Response | Promise<Response> {
   if (picture === undefined || picture.name !== null) return c.notFound();
-  return c.body(Uint8Array.from(picture.bytes), 200, { 'Content-Type': 'image/jpeg' });
+  const type = isGif(picture.bytes) ? 'image/gif' : 'image/jpeg';
+  return c.body(Uint8Array.from(picture.bytes), 200, { 'Content-Type': type });
 }
 
 /** A download, whatever it holds: nothing a file says runs in the page's place. */

@@ -1,5 +1,6 @@
 /** Turns an outbound message into what the page shows. */
 import type { OutboundMessage, Span } from '../../../src/ports/chat.ts';
+import { readGifSize } from '../../../src/ports/gif.ts';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import type { Attachments } from './attachments.ts';
 import type { DeskhandMessage, MessageView } from './wire.ts';
@@ -43,7 +44,7 @@ export function attachmentIds(message: MessageView): readonly string[] {
 
 function viewPicture(message: OutboundMessage, before: DeskhandMessage | null, attachments: Attachments) {
   if (message.picture === null) return null;
-  const size = readJpegSize(message.picture) ?? USUAL_SIZE;
+  const size = readJpegSize(message.picture) ?? readGifSize(message.picture) ?? USUAL_SIZE;
   const url = placeOf(message.picture, null, PICTURE_PATH, before?.picture?.url, attachments);
   return { url, ...size, alt: message.pictureAlt, ...(message.point === undefined ? {} : { point: message.point }) };
 }

@@ -10,13 +10,16 @@ import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Model } from '../../ports/model.ts';
+import type { Pictures } from '../../ports/pictures.ts';
+import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
 import { renderEnd } from './end-card.ts';
 import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
 import type { LiveStatus } from './live-status.ts';
+import { type AnimatedRun, animateRun, type RunAnimation } from './run-animation.ts';
 import type { MatchedSkill, RunOutlets } from './run-handle.ts';
 
-export interface EndingRun extends RunLog, EndPictureNeeds {
+export interface EndingRun extends RunLog, EndPictureNeeds, AnimatedRun {
   readonly goal: string;
   readonly thread: Thread;
   readonly sender: Sender;
@@ -24,6 +27,7 @@ export interface EndingRun extends RunLog, EndPictureNeeds {
   readonly model: Pick<Model, 'name' | 'offers'> | null;
   readonly clock: Clock;
   readonly recordings: Recordings;
+  readonly pictures: Pick<Pictures, 'stack' | 'animate'>;
   readonly showsPictures: (thread: Thread) => boolean;
 }
 
@@ -53,9 +57,22 @@ export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutle
   const picture = run.showsPictures(run.thread) ? taken : { picture: null, isPair: false };
   // What the person is told must still be so after a power cut.
   await written;
-  outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets), update);
+  const moves = picture.picture !== null && outlets.detailOf(run.sender.id) !== 'quiet';
+  const message = endMessage(run, outcome, picture, outlets);
+  const posting = outlets.outbox.post(run.thread, message, update);
   await keepRecording(run, journal, outlets);
   journal.close();
+  if (moves) {
+    const still: EndPicture = { ...picture, isPair: false };
+    const told = (): Outgoing => ({ ...message, text: textOf(run, outcome, still, outlets) });
+    void animateRun(run.state().iteration, run).then((made) => {
+      if (made !== null) outlets.outbox.close(posting, { ...told(), picture: moving(made, run.runId) });
+    });
+  }
+}
+
+function moving({ gif, name }: RunAnimation, run: string): Outgoing['picture'] {
+  return { jpeg: gif, alt: say`The run step by step, as a moving picture.`, stored: { run, name } };
 }
 
 /** The end is told even when it cannot be written down. */
@@ -67,15 +84,19 @@ function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
   }
 }
 
-function endMessage(run: EndingRun, outcome: Outcome, { picture, isPair }: EndPicture, outlets: RunOutlets): Outgoing {
+function textOf(run: EndingRun, outcome: Outcome, { isPair }: EndPicture, outlets: RunOutlets): Outgoing['text'] {
+  const isVerbose = outlets.detailOf(run.sender.id) === 'verbose';
+  return renderEnd(run.state(), outcome, { isPair, isVerbose, configuredModel: configuredOf(run.model) });
+}
+
+function endMessage(run: EndingRun, outcome: Outcome, shown: EndPicture, outlets: RunOutlets): Outgoing {
   const again = offerAgain(run.state(), outlets.buttons);
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
-  const isVerbose = outlets.detailOf(run.sender.id) === 'verbose';
   return {
     kind: 'end',
-    text: renderEnd(run.state(), outcome, { isPair, isVerbose, configuredModel: configuredOf(run.model) }),
-    picture,
+    text: textOf(run, outcome, shown, outlets),
+    picture: shown.picture,
     buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
     file: null,
     again: again.kept,

@@ -38,6 +38,7 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   stopped: 'gestoppt',
   interrupted: 'unterbrochen',
   'no cost': 'ohne Kosten',
+  'The run step by step, as a moving picture.': 'Der Lauf Schritt für Schritt, als bewegtes Bild.',
   'Above: before. Below: after.': 'Oben: vorher. Unten: nachher.',
   'Above, the screen before the run; below, the screen at its end.':
     'Oben der Bildschirm vor dem Lauf, unten der Bildschirm an seinem Ende.',

@@ -5,7 +5,7 @@ import { attachedFile, type Call, integerOf, isRecord, jsonOf, textOf } from './
 import type { FloodControl } from './flood.ts';
 import { type ButtonFeatures, readKeyboard } from './keyboard.ts';
 import type { Method } from './method.ts';
-import { readPhoto } from './photo.ts';
+import { checkAnimation, readPhoto } from './photo.ts';
 import { badRequest } from './refusal.ts';
 import { checkCaption, readCaption, readText } from './send-methods.ts';
 import { type Content, messageOnWire, type StoredMessage, type World } from './world.ts';
@@ -88,6 +88,7 @@ async function readInputMedia(call: Call): Promise<Content> {
   if (file === null) throw badRequest("can't parse InputMedia: media not found");
   const formatted = checkCaption(String(media.caption ?? ''), String(media.parse_mode ?? ''));
   if (media.type === 'photo') return { kind: 'photo', formatted, photo: await readPhoto(file) };
+  if (media.type === 'animation') return { kind: 'animation', formatted, animation: await checkAnimation(file) };
   if (media.type === 'document') return { kind: 'document', formatted, document: file };
   throw badRequest(`can't parse InputMedia: type "${String(media.type)}" is unsupported`);
 }

@@ -18,6 +18,7 @@ export interface SeenMessage {
   readonly entities: readonly Entity[];
   readonly photo: Photo | null;
   readonly document: SentFile | null;
+  readonly animation: SentFile | null;
   readonly buttons: Keyboard;
   /** Whether the phone rang when it came. */
   readonly rang: boolean;
@@ -200,6 +201,7 @@ function seen(world: World, message: StoredMessage): SeenMessage {
     text: content.formatted.text,
     entities: content.formatted.entities,
     photo: content.kind === 'photo' ? content.photo : null,
+    animation: content.kind === 'animation' ? content.animation : null,
     document: content.kind === 'document' ? content.document : null,
     buttons: message.keyboard,
     rang: message.rang,

@@ -38,3 +38,18 @@ export async function readPhoto(file: SentFile): Promise<Photo> {
     });
   return { bytes: file.bytes, width, height, format };
 }
+
+const MAX_ANIMATION_BYTES = 50 * 1024 * 1024;
+
+/** A GIF of more than one picture, every one of which can be decoded. */
+export async function checkAnimation(file: SentFile): Promise<SentFile> {
+  if (file.bytes.length === 0) throw badRequest('file must be non-empty');
+  if (file.bytes.length > MAX_ANIMATION_BYTES) throw badRequest('file is too big');
+  const { format, pages = 1 } = await sharp(file.bytes, { animated: true })
+    .metadata()
+    .catch(() => {
+      throw badRequest('IMAGE_PROCESS_FAILED');
+    });
+  if (format !== 'gif' || pages < 2 || !/\.gif$/.test(file.name)) throw badRequest('wrong type of the animation');
+  return file;
+}

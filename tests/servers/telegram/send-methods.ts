@@ -5,7 +5,7 @@ import type { FloodControl } from './flood.ts';
 import { type FormattedText, isBlank, readFormattedText } from './html-entities.ts';
 import { type ButtonFeatures, readKeyboard } from './keyboard.ts';
 import type { Method } from './method.ts';
-import { readPhoto } from './photo.ts';
+import { checkAnimation, readPhoto } from './photo.ts';
 import { badRequest, Refusal } from './refusal.ts';
 import { type Content, messageOnWire, type World } from './world.ts';
 
@@ -49,6 +49,18 @@ export function createSendMethods(
         const file = fileOf(call, 'photo');
         if (file === null) throw badRequest('there is no photo in the request');
         return deliver(call, { kind: 'photo', formatted: readCaption(call), photo: await readPhoto(file) });
+      },
+    },
+    sendanimation: {
+      parameters: [...EVERY_SEND, 'animation', 'caption', 'parse_mode'],
+      async run(call) {
+        const file = fileOf(call, 'animation');
+        if (file === null) throw badRequest('there is no animation in the request');
+        return deliver(call, {
+          kind: 'animation',
+          formatted: readCaption(call),
+          animation: await checkAnimation(file),
+        });
       },
     },
     senddocument: {

@@ -32,6 +32,7 @@ export interface Chat {
 export type Content =
   | { readonly kind: 'text'; readonly formatted: FormattedText }
   | { readonly kind: 'photo'; readonly formatted: FormattedText; readonly photo: Photo }
+  | { readonly kind: 'animation'; readonly formatted: FormattedText; readonly animation: SentFile }
   | { readonly kind: 'document'; readonly formatted: FormattedText; readonly document: SentFile };
 
 export interface StoredMessage {
@@ -190,6 +191,11 @@ function mediaOnWire(content: Content, id: number): Readonly<Record<string, unkn
   if (content.kind === 'photo') {
     const { width, height, bytes } = content.photo;
     return { photo: [{ file_id: `photo${id}`, file_unique_id: `u${id}`, width, height, file_size: bytes.length }] };
+  }
+  if (content.kind === 'animation') {
+    const { name, bytes } = content.animation;
+    const file = { file_id: `animation${id}`, file_unique_id: `u${id}`, file_name: name, file_size: bytes.length };
+    return { animation: file, document: file };
   }
   if (content.kind === 'document') {
     const { name, bytes } = content.document;

@@ -80,6 +80,20 @@ describe('an edit', () => {
     assert.deepEqual([seen?.text, seen?.photo?.bytes, seen?.buttons], ['no picture', second, []]);
   });
 
+  it('puts what moves in the place of a picture, and sends one', async (t) => {
+    const bench = await startBench(t);
+    const still = await picture('red');
+    const gif = await sharp([still, await picture('blue')], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const posted = await post(bench, { picture: still, pictureAlt: 'Red', buttons: LIVE });
+    await edit(bench.chat, posted, { text: ['it moves'], picture: gif, pictureAlt: 'Moves', buttons: LIVE });
+    const seen = bench.anna.received()[0];
+    assert.deepEqual([seen?.text, seen?.animation?.bytes, seen?.buttons.length], ['it moves', gif, 1]);
+    await post(bench, { picture: gif, pictureAlt: 'Moves' });
+    assert.deepEqual(bench.anna.received()[1]?.animation?.bytes, gif);
+  });
+
   it('gives a text a picture', async (t) => {
     const bench = await startBench(t);
     const posted = await post(bench, {});
