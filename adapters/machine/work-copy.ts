@@ -70,9 +70,23 @@ export async function makeWorkCopy(
   const files = new Map<string, Stamp>();
   const shared: string[] = [];
   let bytes = 0;
+  let count = 0;
+  const copyOne = (from: string, name: string, to: string): Promise<boolean> =>
+    withFile(from, async (handle) => {
+      const stats = await handle.stat();
+      bytes += stats.size;
+      count += 1;
+      if (!stats.isFile() || count > MAX_FILES || bytes > MAX_BYTES) return false;
+      await writeAll(handle, to, stats.size);
+      await chmod(to, (stats.mode & PERMISSIONS) | 0o600);
+      await utimes(to, stats.atime, stats.mtime);
+      files.set(name, { ...(await stampOf(to)), isReadOnly: (stats.mode & 0o222) === 0 });
+      return true;
+    });
   /** `from` is the folder itself, however it is called by now. */
   const copyFolder = async (from: string, inside: string): Promise<boolean> => {
     await mkdir(join(copy, inside), { recursive: true, mode: 0o700 });
+    const plain: (readonly [from: string, name: string, to: string])[] = [];
     for (const entry of await readdir(from, { withFileTypes: true })) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
       const to = join(copy, name);
@@ -83,19 +97,12 @@ export async function makeWorkCopy(
         await mkdir(to);
       } else if (entry.isDirectory()) {
         if (!(await withFolder(join(from, entry.name), (inner) => copyFolder(inner, name)))) return false;
-      } else if (entry.isFile()) {
-        const stamp = await withFile(join(from, entry.name), async (handle) => {
-          const stats = await handle.stat();
-          bytes += stats.size;
-          if (!stats.isFile() || files.size >= MAX_FILES || bytes > MAX_BYTES) return null;
-          await writeAll(handle, to, stats.size);
-          await chmod(to, (stats.mode & PERMISSIONS) | 0o600);
-          await utimes(to, stats.atime, stats.mtime);
-          return { ...(await stampOf(to)), isReadOnly: (stats.mode & 0o222) === 0 };
-        });
-        if (stamp === null) return false;
-        files.set(name, stamp);
-      }
+      } else if (entry.isFile()) plain.push([join(from, entry.name), name, to]);
+    }
+    for (let at = 0; at < plain.length; at += AT_ONCE) {
+      // All of them are over before the folder is closed.
+      const copied = await Promise.allSettled(plain.slice(at, at + AT_ONCE).map((one) => copyOne(...one)));
+      if (!copied.every((one) => one.status === 'fulfilled' && one.value)) return false;
     }
     return true;
   };
@@ -126,6 +133,8 @@ async function withFolder<T>(path: string, use: (folder: string) => Promise<T>):
   }
 }
 
+/** Files of a folder. */
+const AT_ONCE = 16;
 const READ_AT_ONCE = 4 * 1024 * 1024;
 
 async function writeAll(from: FileHandle, to: string, size: number): Promise<void> {

@@ -94,6 +94,8 @@ export interface GateContext {
   readonly tainted?: { readonly source: Text };
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
   readonly isFocusMoved?: boolean;
+  /** Where a drag begins, when that is on another element than it ends on: then it presses neither. */
+  readonly draggedFrom?: { readonly role: string; readonly name: string };
   /** A drag begins or ends in another window than the one in front. */
   readonly isAcrossWindows?: boolean;
   /** A menu may be open: a letter presses what it is underlined in. */

@@ -7,6 +7,7 @@ import type { GateContext } from '../../safety/risk.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ReadName } from '../../screen/read-name.ts';
+import { elementOf as targetOf } from '../../screen/target-of.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { Taint } from '../taint.ts';
@@ -53,6 +54,13 @@ function readElement(read: ReadName | null | undefined): {
   readonly element?: { role: string; name: string; isRead: true };
 } {
   return read == null ? {} : { element: { role: '', name: read.text, isRead: true } };
+}
+
+/** Of a drag between two elements that are listed. */
+function draggedFrom(action: Action, observation: Observation, to: UiElement | null): Pick<GateContext, 'draggedFrom'> {
+  if (action.action !== 'drag' || to === null) return {};
+  const from = targetOf({ action: 'move', target: action.from }, observation);
+  return from === null || from.number === to.number ? {} : { draggedFrom: { role: from.role, name: from.name } };
 }
 
 export function contextOf(
@@ -114,6 +122,7 @@ export function contextOf(
     ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,
     ...(request.action.action === 'drag' && (request.under ?? null) !== null ? { isAcrossWindows: true } : {}),
+    ...draggedFrom(request.action, request.observation, listed),
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
     isPlaybook:

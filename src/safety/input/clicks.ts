@@ -244,7 +244,30 @@ export function judgeDrag(context: GateContext): Judgement {
       'drag.windows',
       say`It drags between two windows, which can carry text or files from one into the other`,
     );
-  return selectsText(context) ? moderate('drag.text', say`It selects text on a page`) : judgeClick(context);
+  if (selectsText(context)) return moderate('drag.text', say`It selects text on a page`);
+  const judged = judgeClick(context);
+  return judged.rule === 'click.nameless' && movesWithinPage(context) ? unlessGranted('edit', judged) : judged;
+}
+
+/** What a page orders by dragging: an entry is put elsewhere, and is dragged back the same way. */
+const MOVED = /^(?:ax)?(?:list ?item|row|cell|table ?cell|grid ?cell|tree ?item|list|list ?box|table|grid|tree)$/i;
+
+/** From one entry of a page to another, which presses neither; not where what stands around it throws away, sends or pays. */
+function movesWithinPage({ element, draggedFrom, ...context }: GateContext): boolean {
+  const around = element?.container?.text ?? '';
+  return (
+    kindOfApp(context, []) === 'browser' &&
+    draggedFrom !== undefined &&
+    MOVED.test(draggedFrom.role) &&
+    MOVED.test(element?.role ?? '') &&
+    !isInDialog({ ...context, ...(element === undefined ? {} : { element }) }) &&
+    around.length <= LONGEST_NAME &&
+    findActingWord(around) === null &&
+    !AMOUNT.test(around) &&
+    !foldName(around)
+      .split(' ')
+      .some((word) => TRASH_WORDS.has(word))
+  );
 }
 
 /** A page's text takes no part in a gesture but to be selected. */

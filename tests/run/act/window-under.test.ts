@@ -122,3 +122,31 @@ test('the desktop is asked once a look whose window it is: for an act that asks 
     assert.equal(asked, times);
   }
 });
+
+test('a drag between two elements is told apart from one within an element, which clicks it', async () => {
+  const seen: (string | undefined)[] = [];
+  const gate = await openTestGate({ platform: 'linux' });
+  const watching = {
+    ...gate,
+    judge: (...[action, context]: Parameters<typeof gate.judge>) => {
+      if (action.action === 'drag') seen.push(context.draggedFrom?.name);
+      return gate.judge(action, context);
+    },
+  };
+  const one = (number: number, y: number) => ({
+    ...{ number, role: 'list item', name: `Entry ${number}`, value: '', box: { x: 100, y, width: 200, height: 24 } },
+    ...{ isFocused: false, isEnabled: true, isSecure: false },
+  });
+  const steps = [
+    step({ action: 'drag', from: at(120, 110), to: at(120, 210) }),
+    step({ action: 'drag', from: at(120, 110), to: at(280, 112) }),
+    step({ action: 'drag', from: at(20, 20), to: at(120, 210) }),
+    DONE,
+  ];
+  const bot = await startTestDeskhand({ model: scriptedModel(steps), gate: watching });
+  bot.desktop.setElements({ elements: [one(1, 100), one(2, 200)], coverage: 'complete', reason: '' });
+  await bot.chat.sendText('/run sort the list');
+  await bot.chat.waitFor(({ kind }) => kind === 'end');
+  await bot.close();
+  assert.deepEqual([...new Set(seen)], ['Entry 1', undefined]);
+});

@@ -17,6 +17,16 @@ const DRAG = { action: 'drag', from: { x: 1, y: 1 }, to: { x: 9, y: 9 } };
 const BAR = { role: 'entry', name: 'Address and search bar' };
 const browser = (more: GateContext): GateContext => ({ app: 'Google Chrome', window: 'Page', ...more });
 
+const BOARD: Scope = { apps: [], sites: ['board.example'], folders: [], kinds: ['edit'] };
+const card = (around = '', role = 'list item') => ({ role, name: '', container: { role: 'list', text: around } });
+const board = (more: GateContext): GateContext =>
+  browser({
+    address: 'https://board.example/1',
+    scope: BOARD,
+    draggedFrom: { role: 'list item', name: 'Milk' },
+    ...more,
+  });
+
 interface Pair {
   readonly name: string;
   readonly runs: readonly [action: object, context: GateContext];
@@ -24,6 +34,36 @@ interface Pair {
 }
 
 const PAIRS: readonly Pair[] = [
+  {
+    name: 'an entry of a page is dragged to another one where editing is granted',
+    runs: [DRAG, board({ element: card() })],
+    asks: [DRAG, board({ element: card(), address: 'https://other.example/1' })],
+  },
+  {
+    name: 'not onto a part of itself, which is a click',
+    runs: [DRAG, board({ element: card('Later') })],
+    asks: [DRAG, browser({ address: 'https://board.example/1', scope: BOARD, element: card('Later') })],
+  },
+  {
+    name: 'not to where things are thrown away',
+    runs: [DRAG, board({ element: card('Done') })],
+    asks: [DRAG, board({ element: card('Trash') })],
+  },
+  {
+    name: 'nor to where something is sent',
+    runs: [DRAG, board({ element: card('Next week', 'row') })],
+    asks: [DRAG, board({ element: card('Send to all', 'row') })],
+  },
+  {
+    name: 'nor to what is no entry, and a click there asks',
+    runs: [DRAG, board({ element: card('', 'cell') })],
+    asks: [DRAG, board({ element: card('', 'button') })],
+  },
+  {
+    name: 'nor from what is none',
+    runs: [DRAG, board({ element: card() })],
+    asks: [DRAG, board({ element: card(), draggedFrom: { role: 'button', name: '' } })],
+  },
   {
     name: 'another window comes to the front, whatever is typed',
     runs: [press('alt+Tab'), { app: 'xterm', window: 'alice@box: ~', typed: 'rm -r x' }],
