@@ -17,7 +17,15 @@ import type { Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
 /** What Deskhand itself gives to its runs. */
-type OwnPorts = 'questions' | 'allowances' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell';
+type OwnPorts =
+  | 'questions'
+  | 'allowances'
+  | 'modelRecords'
+  | 'sendFile'
+  | 'dayCostUsd'
+  | 'directThread'
+  | 'duringOwnInput'
+  | 'tell';
 
 export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;

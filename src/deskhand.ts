@@ -22,6 +22,7 @@ import { type StopRequest, stopWork } from './inbound/stop-work.ts';
 import { createSubmit } from './inbound/submit.ts';
 import { tellRun } from './inbound/tell-run.ts';
 import { createWaitingFiles } from './inbound/waiting-files.ts';
+import { createModelRecords } from './journal/model-records.ts';
 import { createPruning } from './journal/pruning.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { createAnnounce } from './outbound/announce.ts';
@@ -101,6 +102,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     isConnected: ({ platform }) => ports.chats.get(platform)?.health().isConnected === true,
   });
   const detail = createDetail(ports.state);
+  const modelRecords = createModelRecords(recordings, () => clock.sleep(0, life.signal));
   const modelChoice = createModelChoice(ports.model, ports.state);
   const ownInput = createOwnInput(clock);
 
@@ -112,6 +114,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const runPorts: RunPorts = {
     ...ports,
     allowances,
+    modelRecords,
     questions,
     directThread({ platform }, senderId) {
       const direct = ports.chats.get(platform)?.direct?.(senderId) ?? null;
@@ -173,7 +176,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     tellRun: (command, text) => tellRun(command, text, { questions, queue }),
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
   });
-  const descriptions = createDescriptions({ ...ports, queue, latest, spend, outbox });
+  const descriptions = createDescriptions({ ...ports, modelRecords, modelChoice, queue, latest, spend, outbox });
   const askHere = (what: Text, signal: AbortSignal): Promise<void> =>
     askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]));
   const control = createControlDesk({

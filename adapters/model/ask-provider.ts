@@ -11,6 +11,7 @@ import type {
   ModelTier,
   PictureWish,
 } from '../../src/ports/model.ts';
+import { isSameModel } from '../../src/ports/model-id.ts';
 import { isNothing } from '../../src/ports/usage.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
@@ -43,6 +44,10 @@ export type PictureOverride = Partial<Pick<PictureWish, 'longestSidePx' | 'quali
 /** Longer than any reply; whatever is longer is no reply, and reading it would take time. */
 const MOST_CHARACTERS = 200_000;
 
+/** What a server calls itself is shown to people and kept: anything but an id counts as not said. */
+const MODEL_ID = /^[\w.:@/ -]{1,120}$/;
+const MOST_SUBSTITUTES = 100;
+
 const VARIABLES: Readonly<Record<ModelTier, string>> = {
   main: 'MODEL_MAIN',
   fast: 'MODEL_FAST',
@@ -70,6 +75,8 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
   const withoutGrammar = new Set<string>();
   /** Ids that did not want to be told how much to think. */
   const withoutEffort = new Set<string>();
+  /** Ids that answered in place of another one, so that each is warned of once. */
+  const substitutes = new Set<string>();
   /** Ids that did not take the computer-use tool: they answer with JSON. */
   const withoutTool = new Set<string>();
   /**
@@ -165,7 +172,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       return {
         ...respond(stop === 'paused' ? 'unavailable' : stop, detail),
         text: json.text,
-        model: sent.answer.model,
+        ...nameAnswered(sent.answer.model, model),
       };
     }
 
@@ -173,6 +180,14 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       const usage = account.used();
       return { text: '', stop, detail, usage, costUsd: reportedUsd ?? costOf(usage, facts.price), model };
     }
+  }
+
+  function nameAnswered(said: string, model: string): Pick<ModelResponse, 'model' | 'asked'> {
+    if (!MODEL_ID.test(said)) return { model };
+    if (isSameModel(said, model)) return { model: said };
+    if (!substitutes.has(said)) log.warn({ model, said }, 'Another model than the one asked says that it answered');
+    if (substitutes.size < MOST_SUBSTITUTES) substitutes.add(said);
+    return { model: said, asked: model };
   }
 
   function useText(model: string): void {

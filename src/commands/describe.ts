@@ -1,6 +1,7 @@
 /** What a person can ask about: what is going on, why, and what it costs. */
 
 import type { Caps } from '../config/caps.ts';
+import type { ModelRecords } from '../journal/model-records.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import { findNewestRuns, readNewestRun } from '../journal/whole-run.ts';
 import type { Outbox } from '../outbound/outbox.ts';
@@ -10,6 +11,7 @@ import type { LatestRun } from '../run/life/latest-run.ts';
 import { stateOf } from '../run/life/latest-run.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { Spend } from '../run/limits/spend.ts';
+import type { ModelChoice } from '../run/model-choice.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Traces } from '../run/traces.ts';
 import { sayLack } from '../screen/lacks.ts';
@@ -25,6 +27,8 @@ const DESKTOP_MS = 2000;
 
 export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'desktop' | 'clock' | 'model'> {
   readonly recordings: Recordings;
+  readonly modelRecords: ModelRecords;
+  readonly modelChoice: Pick<ModelChoice, 'forSender'>;
   readonly settings: { readonly caps: Caps; readonly displayIndex: number };
   /** Processes that work for Deskhand, each with how it is. */
   readonly helpers: () => StatusReportFacts['helpers'];
@@ -43,7 +47,8 @@ export interface Descriptions {
   readonly describeStatus: (isVerbose: boolean) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
-  readonly describeModelCosts: () => Promise<readonly SpokenSpan[]>;
+  /** With which model begins a run of this person's. */
+  readonly describeModelCosts: (senderId: string) => Promise<readonly SpokenSpan[]>;
   readonly sendTrace: (asked: Pick<InboundMessage, 'thread' | 'updateId'>) => Promise<void>;
 }
 
@@ -58,7 +63,11 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
         outbox,
         runs: await findNewestRuns(recordings),
       }),
-    describeModelCosts: () => renderModelCosts(recordings),
+    describeModelCosts: async (senderId) =>
+      renderModelCosts(await ports.modelRecords.read(), {
+        model: ports.modelChoice.forSender(senderId),
+        maxUsd: Math.min(settings.caps.costLimitUsd, settings.caps.dayCostLimitUsd - spend.today()),
+      }),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await findNewestRuns(recordings), caps: settings.caps }),
     describeLacks: async () => {

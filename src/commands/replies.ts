@@ -2,7 +2,7 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { describeEffort } from '../journal/describe-effort.ts';
-import type { RunState } from '../journal/run-state.ts';
+import type { NotedEffort, RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { MODEL_SETUP } from '../run/life/prepare-run.ts';
 import { describeCheck } from '../run/life/status-card.ts';
@@ -72,6 +72,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
       state.outcome === null
         ? say`${capital(sayRun(state.runId))} hasn't decided anything yet.`
         : say`${capital(sayRun(state.runId))} did nothing that needed a decision.`,
+      ...(state.effort?.learned == null ? [] : renderEffort(state.effort)),
     ];
   const phrase = describeAction(judged.action, nameElements(judged.element));
   return [
@@ -84,11 +85,15 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.scope === null ? [] : ['\n', { quiet: say`Allowed for this run: ${sayScope(state.scope)}` }]),
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
-    ...(state.effort === null ? [] : ['\n', { quiet: capital(describeEffort(state.effort, null)) }, { quiet: '.' }]),
+    ...(state.effort === null ? [] : renderEffort(state.effort)),
     ...(state.intent === '' || state.decidedBy === 'playbook'
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
   ];
+}
+
+function renderEffort(effort: NotedEffort): readonly SpokenSpan[] {
+  return ['\n', { quiet: capital(describeEffort(effort, null)) }, { quiet: '.' }];
 }
 
 function showGoal(goal: string): string {

@@ -44,7 +44,7 @@ export async function carryOutOrder(
       await front.sendTrace(message);
       return null;
     case 'cost':
-      return await (command.isByModel ? front.describeModelCosts() : front.describeCost());
+      return await (command.isByModel ? front.describeModelCosts(sender.id) : front.describeCost());
     case 'model':
       return await front.modelChoice.change(sender.id, command.rest);
     case 'skills':

@@ -1,6 +1,7 @@
 /** Wording of a run's effort: intent, model tier, thinking. */
 import type { Caps } from '../config/caps.ts';
 import { join, say, type Text } from '../words/say.ts';
+import { sayLearned } from './describe-learned.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { worthOf } from './effort.ts';
 import type { NotedEffort } from './run-state.ts';
@@ -33,7 +34,7 @@ const REASONS: Readonly<Record<NonNullable<NotedEffort['why']>, Text>> = {
 };
 
 /** One line for /status and /why. Pure. */
-export function describeEffort({ intent, by, tier, effort, why }: NotedEffort, caps: Caps | null): Text {
+export function describeEffort({ intent, by, tier, effort, why, learned }: NotedEffort, caps: Caps | null): Text {
   const worth = intent === null || tier === 'strong' || caps === null ? null : worthOf(intent, caps);
   const isReached = worth === null || caps === null || worth.iterations >= caps.maxIterations;
   return join(
@@ -41,7 +42,7 @@ export function describeEffort({ intent, by, tier, effort, why }: NotedEffort, c
       ...(intent === null ? [] : [NAMES[intent]]),
       ...(by === null || why !== null ? [] : [TELLERS[by]]),
       ...(why === null ? [] : [REASONS[why]]),
-      TIERS[tier],
+      learned === null || why !== null ? TIERS[tier] : sayLearned(learned),
       ...(effort === null ? [] : [EFFORTS[effort]]),
       ...(isReached
         ? []

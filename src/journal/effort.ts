@@ -44,9 +44,9 @@ const AT_LEAST: Readonly<Record<keyof typeof SHARES, Worth>> = {
   'multi-step': { iterations: 20, tokens: 120_000 },
 };
 
-/** Effort that a goal of this intent starts with. Pure. */
-export function effortFor(intent: Intent): RunEffort {
-  return { ...USUAL_EFFORT, intent, tier: TIERS[intent], effort: EFFORTS[intent] };
+/** Effort that a goal of this intent starts with; `tier`: where another model than the usual one begins. Pure. */
+export function effortFor(intent: Intent, tier: ModelTier = TIERS[intent]): RunEffort {
+  return { ...USUAL_EFFORT, intent, tier, effort: EFFORTS[intent] };
 }
 
 /** The stronger model, thinking hard, told what went wrong before it. */

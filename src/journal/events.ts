@@ -32,6 +32,9 @@ const step = z.string();
 /** What an action points at, by its name in that look; absent when nothing is listed there. */
 const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
 
+/** What runs of one kind of goal said about a model when it was chosen. */
+const evidence = { model: z.string(), runs: z.number(), checked: z.number(), usd: z.number().nullable() };
+
 const place = z.object({ x: z.number(), y: z.number() });
 
 /** Where an act pointed. */
@@ -91,6 +94,15 @@ const eventSchemas = [
     desktop: z.string(),
     /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
     intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
+    /** The model that begins in place of the usual one, and what earlier runs said; absent: the usual one begins. */
+    learned: z
+      .object({
+        tier: z.enum(['main', 'fast', 'strong']),
+        because: z.enum(['cheaper', 'fails']),
+        ...evidence,
+        instead: z.object(evidence),
+      })
+      .optional(),
     model: z.string().optional(),
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
@@ -149,6 +161,8 @@ const eventSchemas = [
     type: z.literal('reply.received'),
     iteration: z.number(),
     model: z.string(),
+    /** The id that was asked, where another one said that it answered. */
+    asked: z.string().optional(),
     /** Who decided; absent in journals of before, where the `model` of a playbook is `playbook`. */
     by: z.enum(['model', 'playbook']).optional(),
     screen: z.string(),

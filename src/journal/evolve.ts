@@ -8,6 +8,7 @@ import { afterAct, afterAnswer, afterLateAnswer, tellPersonAct } from './after-a
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
+import type { LearnedModel } from './learned-model.ts';
 import { keepNotes } from './notes.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
 import { saidOr } from './said.ts';
@@ -42,7 +43,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         ...(event.usage === undefined
           ? state
           : addCall(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
-        effort: event.intent === undefined ? null : beginEffort(event.intent),
+        effort: event.intent === undefined ? null : beginEffort(event.intent, event.learned ?? null),
         phase: { name: 'looking' },
       };
     case 'mind.changed':
@@ -54,6 +55,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
           tier: event.tier,
           effort: event.effort,
           why: event.why,
+          learned: state.effort?.learned ?? null,
         },
       };
     case 'tool.called':
@@ -194,9 +196,12 @@ function noteModel(
   return (by ?? model) === 'playbook' || models.includes(model) ? models : [...models, model];
 }
 
-function beginEffort({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): NotedEffort {
-  const { tier, effort } = effortFor(kind);
-  return { intent: kind, by, tier, effort, why: null };
+function beginEffort(
+  { kind, by }: { readonly kind: Intent; readonly by: IntentBy },
+  learned: LearnedModel | null,
+): NotedEffort {
+  const { tier, effort } = effortFor(kind, learned?.tier);
+  return { intent: kind, by, tier, effort, why: null, learned };
 }
 
 function takeOver(

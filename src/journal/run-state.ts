@@ -8,6 +8,7 @@ import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
+import type { LearnedModel } from './learned-model.ts';
 import type { KeptNote } from './notes.ts';
 import type { Trace } from './trail.ts';
 
@@ -104,6 +105,8 @@ export interface NotedEffort {
   readonly effort: Effort | null;
   /** Reason of the last change of tier or intent; null while both are as the goal was judged at the start. */
   readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
+  /** What earlier runs said about the model that began; null: the usual one began. */
+  readonly learned: LearnedModel | null;
 }
 
 /** One part of a plan: which of how many, when it counts as done, what it is to know of earlier ones ('' for nothing). */

@@ -6,6 +6,8 @@ export interface Model {
   readonly name: string;
   /** The ids that answer now, and what may be chosen in their place; absent where nothing can be. */
   readonly offers?: ModelOffers;
+  /** For one run: the ids its person chose in place of the configured ones; absent: none. */
+  readonly chosen?: ModelIds;
   /** For one run: the provider that may answer when the first stays away; absent where none is configured. */
   readonly second?: SecondModel;
   /** How the pictures of a step are made for who answers it; absent: as they are taken. */
@@ -123,6 +125,8 @@ export interface ModelResponse {
   readonly costUsd: number | null;
   /** The id that answered. */
   readonly model: string;
+  /** The id that was asked, where another one says that it answered. */
+  readonly asked?: string;
 }
 
 /**

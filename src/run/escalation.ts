@@ -8,6 +8,7 @@ import {
   strongerEffort,
   USUAL_EFFORT,
 } from '../journal/effort.ts';
+import type { ModelTier } from '../ports/model.ts';
 import { shorten } from '../words/amounts.ts';
 import { speak } from '../words/speak.ts';
 import type { DecidedBy } from './decide/decider.ts';
@@ -17,8 +18,8 @@ import type { RunLog } from './run-log.ts';
 
 export interface Escalation {
   now(): RunEffort;
-  /** The goal was found to be of this kind. */
-  begin(intent: Intent): void;
+  /** The goal was found to be of this kind; `tier`: of the model that begins, where it is another than the usual one. */
+  begin(intent: Intent, tier?: ModelTier): void;
   /** Whether a stronger model is left to hand the run to; never for a playbook, which hands over by itself. */
   canEscalate(by: DecidedBy): boolean;
   /** Hands over, noted in the journal, with what went wrong. */
@@ -51,8 +52,8 @@ export function createEscalation({
 
   return {
     now: () => now,
-    begin(intent) {
-      now = effortFor(intent);
+    begin(intent, tier) {
+      now = effortFor(intent, tier);
     },
     canEscalate: (by) => by === 'model' && now.tier !== 'strong',
     escalateStuck() {
@@ -69,7 +70,7 @@ export function createEscalation({
       if (outgrown === null) return;
       const { intent, by } = outgrown;
       const next = effortFor(intent);
-      if (next.tier === now.tier) change(by, { ...now, intent, effort: next.effort });
+      if (next.tier !== 'strong') change(by, { ...now, intent, effort: next.effort, tier: next.tier });
       else {
         const why = `it has not come to an end in ${iteration} steps. Find a shorter way, or fail and say why.`;
         handOver(by, why, intent);

@@ -40,6 +40,7 @@ export function forOneRun(model: Model, ids: ModelIds, kept: Kept): Model {
   return {
     ...model,
     name: ids.main ?? model.name,
+    ...(hasIds ? { chosen: ids } : {}),
     pictureWish: (asked) =>
       model.pictureWish?.({ ...asked, ...(hasIds ? { ids } : {}), ...(isInUse ? { useSecond: true } : {}) }) ?? null,
     ...(second === null ? {} : { second }),

@@ -57,6 +57,7 @@ export async function decideStep(
         note,
         ms,
         ...spent,
+        ...(decision.asked === undefined ? {} : { asked: decision.asked }),
       });
     }
   }

@@ -57,4 +57,6 @@ export interface Spent {
   readonly costUsd: number | null;
   /** The id that answered. */
   readonly model: string;
+  /** The id that was asked, where another one says that it answered. */
+  readonly asked?: string;
 }

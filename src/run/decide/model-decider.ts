@@ -87,8 +87,8 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
 }
 
 function readResponse(response: ModelResponse): Decision {
-  const { stop, detail, text, usage, costUsd, model } = response;
-  const spent = { usage, costUsd, model };
+  const { stop, detail, text, usage, costUsd, model, asked } = response;
+  const spent = { usage, costUsd, model, ...(asked === undefined ? {} : { asked }) };
   if (stop === 'unavailable' || stop === 'rejected') return { kind: stop, detail, ...spent };
   if (stop !== 'complete') return { kind: 'malformed', reason: describeStop(response), detail, text, ...spent };
   const parsed = parseReply(text);

@@ -6,11 +6,13 @@ import { type LoopNeeds, runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from '../plan/agree-on-scope.ts';
 import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
+import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
 
 export type RunGoalNeeds = LoopNeeds &
   FindIntentNeeds &
+  LearnTierNeeds &
   AgreeOnScopeNeeds &
   PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null };
 
@@ -26,8 +28,9 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     const shut = await askBeforeStart(run);
     if (shut !== null) return shut;
     const goal = run.decider.by === 'model' ? await findIntent(run) : null;
-    run.record({ type: 'run.started', desktop: name, ...goal?.found });
-    if (goal !== null) run.escalation.begin(goal.found.intent.kind);
+    const learned = goal === null ? null : await learnTier(goal.found.intent.kind, run);
+    run.record({ type: 'run.started', desktop: name, ...goal?.found, ...(learned === null ? {} : { learned }) });
+    if (goal !== null) run.escalation.begin(goal.found.intent.kind, learned?.tier);
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
   } catch {

@@ -7,7 +7,8 @@ import type { Text } from '../../words/say.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
 import { runLoop } from '../loop/loop.ts';
-import { judgeByRules } from '../plan/intent.ts';
+import { kindOfPart } from '../plan/intent.ts';
+import { learnTier } from '../plan/learn-tier.ts';
 import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
 import type { PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
@@ -50,8 +51,9 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     terms: whole.terms,
   };
   const run = assembleRun(identity, renewOwners(owners, ports), ports);
-  const kind = judgeByRules(part.goal) === 'simple' ? 'simple' : 'multi-step';
-  run.escalation.begin(kind);
+  const kind = kindOfPart(part.goal);
+  const learned = await learnTier(kind, run);
+  run.escalation.begin(kind, learned?.tier);
   parts.begin(run);
   try {
     run.record({
@@ -72,7 +74,12 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
       ({ name }) => name,
       () => '',
     );
-    run.record({ type: 'run.started', desktop, intent: { kind, by: 'rules' } });
+    run.record({
+      type: 'run.started',
+      desktop,
+      intent: { kind, by: 'rules' },
+      ...(learned === null ? {} : { learned }),
+    });
     await run.sync();
     const end = await runLoop({ ...run, decider: makeDecider('model', [], { ...run, effort: run.escalation }) });
     run.record({ type: 'run.ended', ...end, ...asMessage(end.message) });

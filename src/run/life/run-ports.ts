@@ -1,5 +1,6 @@
 /** Everything that runs need from outside, handed in once; only who puts a run together takes it as a whole. */
 import type { Caps } from '../../config/caps.ts';
+import type { ModelRecords } from '../../journal/model-records.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Questions } from '../../outbound/questions.ts';
@@ -29,6 +30,8 @@ export interface RunPorts {
   readonly allowances: Pick<Allowances, 'scopesFor' | 'add'>;
   readonly clock: Clock;
   readonly recordings: Recordings;
+  /** What earlier runs say about each model. */
+  readonly modelRecords: ModelRecords;
   readonly questions: Questions;
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */

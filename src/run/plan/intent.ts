@@ -28,6 +28,11 @@ export function judgeByRules(goal: string): Intent | null {
   return words <= SIMPLE_WORDS ? 'simple' : 'multi-step';
 }
 
+/** A part of a plan is never complex: that is what it was made for. Pure. */
+export function kindOfPart(goal: string): Intent {
+  return judgeByRules(goal) === 'simple' ? 'simple' : 'multi-step';
+}
+
 /** Sentences, items of a list, and what is joined by "then". */
 function countParts(goal: string): number {
   const items = goal.match(LIST_ITEM)?.length ?? 0;

@@ -2,7 +2,6 @@
 
 import type { Recordings } from '../../journal/recordings.ts';
 import type { RunState } from '../../journal/run-state.ts';
-import type { ModelPrice } from '../../ports/model.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
@@ -14,7 +13,9 @@ import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
-import { estimatePlan, readPastRuns } from './estimate.ts';
+import { type EstimateModels, estimatePlan, readPastRuns } from './estimate.ts';
+import { kindOfPart } from './intent.ts';
+import { type LearnTierNeeds, learnTier } from './learn-tier.ts';
 import { type MakePlanNeeds, makePlan } from './make-plan.ts';
 import type { MadePlan, Plan, PlannedPart, PlanQuestion } from './plan.ts';
 
@@ -39,6 +40,7 @@ export interface PartEnd {
 export type PlanNeeds = RunLog &
   AskAboutPlanNeeds &
   AgreeOnScopeNeeds &
+  LearnTierNeeds &
   MakePlanNeeds & {
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
@@ -61,7 +63,7 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
   let made = await makeOrWait({ goal: run.goal, before: null }, run);
   for (let edits = 0; made !== null && !('outcome' in made); edits += 1) {
     const { plan } = made;
-    const { text } = estimatePlan(run.goal, plan.length, past, priceOfParts(run));
+    const { text } = estimatePlan(run.goal, past, await modelsOf(plan, run));
     const wanted = proposed ?? findProposed(made, run);
     const offered = wanted?.by === 'model' ? await offerScope(wanted, run) : null;
     const answer = await askAboutPlan(plan, text, offered, run);
@@ -78,10 +80,19 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
   return made;
 }
 
-/** Of the model that does the parts in this run: the one its person chose, or the second provider's once that answers. */
-function priceOfParts({ model }: PlanNeeds): ModelPrice | null {
-  if (model?.second?.isInUse() === true) return model.offers?.second?.price ?? null;
-  return model?.offers?.priceOf(model.name) ?? null;
+/** Of the models that do the parts in this run: the second provider's once that answers, else as each of them begins. */
+async function modelsOf(plan: Plan, run: PlanNeeds): Promise<EstimateModels> {
+  const { model } = run;
+  if (model === null) return { parts: plan.map(() => ({ id: '', price: null })), strong: '' };
+  const second = model.second?.isInUse() === true ? model.offers?.second : undefined;
+  if (second !== undefined) return { parts: plan.map(() => second), strong: second.id };
+  const parts = await Promise.all(
+    plan.map(async ({ goal }) => {
+      const id = (await learnTier(kindOfPart(goal), run))?.model ?? model.name;
+      return { id, price: model.offers?.priceOf(id) ?? null };
+    }),
+  );
+  return { parts, strong: model.chosen?.strong ?? model.offers?.ids.strong ?? model.name };
 }
 
 function findProposed({ scope }: MadePlan, { goal, machine }: PlanNeeds): ProposedScope | null {

@@ -44,6 +44,15 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'complex goals': 'schwere Ziele',
   'No run has been decided by a model yet.': 'Noch hat kein Modell einen Lauf entschieden.',
   'cost unknown': 'Kosten unbekannt',
+  'Your next run': 'Dein nächster Lauf',
+  '{0} begins, because {1} got only {2} of {3} such goals done and checked':
+    '{0} fängt an, weil {1} nur {2} von {3} solchen Zielen geprüft erledigt hat',
+  '{0} begins: it got {1} of {2} such goals done and checked for {3} each, and is cheaper than {4}':
+    '{0} fängt an: Es hat {1} von {2} solchen Zielen geprüft erledigt, für je {3}, und ist billiger als {4}',
+  '{0} begins: it got {1} of {2} such goals done and checked for {3} each, {4} takes {5}':
+    '{0} fängt an: Es hat {1} von {2} solchen Zielen geprüft erledigt, für je {3}; {4} braucht {5}',
+  'Another of your models begins once it got {0} % of at least {1} such goals done and checked for less, or once the usual one failed at {2} % of them. {3} chooses one for good.':
+    'Ein anderes deiner Modelle fängt an, sobald es von mindestens {1} solchen Zielen {0} % für weniger Geld geprüft erledigt hat, oder sobald das übliche an {2} % gescheitert ist. {3} legt eines fest.',
   '{0} a run': '{0} je Lauf',
   '{0}: {1}, {2} done and checked, {3}': '{0}: {1}, davon {2} erledigt und geprüft, {3}',
   'TELEMETRY_OTLP_ENDPOINT is set, but what sends traces is not installed: {0}':

@@ -273,16 +273,29 @@ describe('A plan', () => {
 
   it('is estimated from similar runs, or from the price table, and says which', async () => {
     const said = (...args: Parameters<typeof estimatePlan>): string => speak(estimatePlan(...args).text, 'en');
+    const models = ['main-20260801', 'main', 'strong'];
     const past = [
-      { goal: 'print the invoice of May', costUsd: 0.3 },
-      { goal: 'print the invoice of June', costUsd: 0.1 },
-      { goal: 'print the invoice of July', costUsd: 0.2 },
-      { goal: 'tweet hello', costUsd: 9 },
-      { goal: 'print the invoice of April', costUsd: null },
+      { goal: 'print the invoice of May', costUsd: 0.3, models },
+      { goal: 'print the invoice of June', costUsd: 0.1, models: ['main'] },
+      { goal: 'print the invoice of July', costUsd: 0.2, models },
+      { goal: 'tweet hello', costUsd: 9, models },
+      { goal: 'print the invoice of April', costUsd: null, models },
+      { goal: 'print the invoice of March', costUsd: 0.001, models: ['cheap'] },
+      { goal: 'print the invoice of February', costUsd: 0.001, models: ['main', 'cheap'] },
+      { goal: 'print the invoice of January', costUsd: 0.001, models: [] },
     ];
-    assert.equal(said('print the invoice of August', 4, past, PRICE), 'Estimated cost: $0.20, like similar runs (3).');
-    assert.equal(said('book a flight', 4, past, PRICE), 'Estimated cost: $0.15, by the price list.');
-    assert.match(said('book a flight', 4, past, null), /unknown: no price is set for this model\. About \d+k tokens/);
+    const four = (...ids: readonly string[]) => ({
+      parts: [0, 1, 2, 3].map((part) => ({ id: ids[part % ids.length] ?? '', price: PRICE })),
+      strong: 'strong',
+    });
+    const goal = 'print the invoice of August';
+    assert.equal(said(goal, past, four('main')), 'Estimated cost: $0.20, like similar runs (3).');
+    assert.equal(said(goal, past, four('cheap')), 'Estimated cost: $0.001, like similar runs (1).');
+    assert.equal(said(goal, past, four('main', 'cheap')), 'Estimated cost: $0.001, like similar runs (1).');
+    assert.equal(said(goal, past, four('dear')), 'Estimated cost: $0.15, by the price list.');
+    assert.equal(said('book a flight', past, four('main')), 'Estimated cost: $0.15, by the price list.');
+    const unknown = { parts: [...four('main').parts, { id: 'new', price: null }], strong: 'strong' };
+    assert.match(said('book a flight', past, unknown), /unknown: no price is set for this model\. About \d+k tokens/);
     const bot = await startTestDeskhand({ model: planner() });
     const card = await openPlan(bot);
     await bot.chat.tap(card.id, 'Go');

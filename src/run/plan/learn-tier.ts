@@ -1,0 +1,41 @@
+/** Which of a person's models begins a goal: the usual one of its kind, or another that earlier runs speak for. */
+import { effortFor, type Intent } from '../../journal/effort.ts';
+import { type LearnedModel, learnModel, type OfferedModel } from '../../journal/learned-model.ts';
+import type { ModelRecords } from '../../journal/model-records.ts';
+import type { Model, ModelTier } from '../../ports/model.ts';
+import type { Budget } from '../limits/budget.ts';
+
+export interface LearnTierNeeds {
+  readonly model: Model | null;
+  readonly modelRecords: ModelRecords;
+  readonly budget: Pick<Budget, 'caps' | 'spent'>;
+}
+
+const TIERS: readonly ModelTier[] = ['fast', 'main', 'strong'];
+
+/** null: the usual one. Never rejects. */
+export async function learnTier(
+  kind: Intent,
+  { model, modelRecords, budget }: LearnTierNeeds,
+): Promise<LearnedModel | null> {
+  if (model === null || !mayLearn(kind, model)) return null;
+  const records = await modelRecords.read().catch(() => []);
+  const { state, dayCostUsd } = budget.spent();
+  const { costLimitUsd, dayCostLimitUsd } = budget.caps;
+  const maxUsd = Math.min(costLimitUsd - (state.costUsd ?? 0), dayCostLimitUsd - dayCostUsd);
+  return learnModel({ kind, usual: effortFor(kind).tier, offered: offeredBy(model), records, maxUsd });
+}
+
+/** Who has chosen a model for such goals has it, whatever is learned; a second provider has one model. */
+export function mayLearn(kind: Intent, { chosen, second }: Model): boolean {
+  return chosen?.[effortFor(kind).tier] === undefined && second?.isInUse() !== true;
+}
+
+/** The configured ids, with those the person chose in their place. */
+export function offeredBy({ offers, chosen }: Model): readonly OfferedModel[] {
+  if (offers === undefined) return [];
+  return TIERS.map((tier) => {
+    const id = chosen?.[tier] ?? offers.ids[tier];
+    return { tier, id, price: offers.priceOf(id) };
+  });
+}
