@@ -8,11 +8,13 @@ import type { Chat, Platform } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
 import type { StateStore } from './ports/state-store.ts';
+import type { Tools } from './ports/tools.ts';
 import type { Transcriber } from './ports/transcriber.ts';
 import type { Watched } from './ports/watched.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import type { Traces } from './run/traces.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';
+import type { ToolGrades } from './tools/grades.ts';
 import type { Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
@@ -43,6 +45,8 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   /** Secrets of triggers, and nothing else. */
   readonly triggerSecrets: StateStore;
   readonly skills: SkillShelf;
+  /** Tool servers and what people have said of their tools. */
+  readonly toolServers: { readonly tools: Pick<Tools, 'servers'>; readonly grades: ToolGrades };
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;

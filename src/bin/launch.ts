@@ -206,6 +206,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       machine,
       gate,
       tools: tools.box,
+      toolServers: tools,
       clock,
       log,
       model,

@@ -14,6 +14,7 @@ import { createQueueOffer, type OfferQueue } from './queue-offer.ts';
 import { createSkillsDesk, type SkillsDesk } from './skills-desk.ts';
 import { createStartDesk, type StartDesk } from './start-desk.ts';
 import { createStatusDesk, type StatusDesk } from './status-desk.ts';
+import { createToolsDesk, type ToolsDesk, type ToolsDeskPorts } from './tools-desk.ts';
 
 export interface DesksPorts {
   readonly outbox: Outbox;
@@ -26,11 +27,13 @@ export interface DesksPorts {
   readonly allowances: AllowedDeskPorts['allowances'];
   readonly skills: SkillShelf;
   readonly model: Model | null;
+  readonly toolServers: Pick<ToolsDeskPorts, 'tools' | 'grades'>;
 }
 
 export interface Desks {
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
+  readonly toolsDesk: ToolsDesk;
   readonly startDesk: StartDesk;
   readonly queueCards: QueueCards;
   readonly skillsDesk: SkillsDesk;
@@ -49,6 +52,7 @@ export function createDesks(ports: DesksPorts): Desks {
       detailOf: detail.of,
     }),
     allowedDesk: createAllowedDesk({ allowances: ports.allowances, outbox, buttons }),
+    toolsDesk: createToolsDesk({ ...ports.toolServers, outbox, buttons }),
     startDesk: createStartDesk({
       outbox,
       buttons,

@@ -19,7 +19,7 @@ export type Command =
   /** `isRaw`: what the model was asked and said, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills' | 'detail' | 'allowed' | 'model'; readonly rest: string }
+  | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model'; readonly rest: string }
   /** `plain`: words that say when something is wanted. */
   | { readonly name: 'at' | 'every' | 'watch' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -58,6 +58,7 @@ export const COMMAND_HELP = [
   ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
   ['record', 'on|off', say`whether runs are recorded`],
   ['skills', 'NAME', say`what I know how to do: list, show, turn on and off, run`],
+  ['tools', 'NAME', say`tools of servers: list, say which may run by themselves, turn off`],
   ['allowed', 'revoke 2', say`what I may always do; take one back`],
   ['at', 'TIME GOAL', say`do something later, or remind you: tomorrow 9:00 remind me to call`],
   ['every', 'TIMES GOAL', say`do something again and again: weekday 8:00 open the calendar; 2h check the build`],
@@ -142,7 +143,7 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
   if (word === 'cost') return { kind: 'command', command: { name: word, isByModel: /^models$/i.test(trimmed) } };
-  if (word === 'detail' || word === 'allowed' || word === 'model')
+  if (word === 'detail' || word === 'allowed' || word === 'model' || word === 'tools')
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'at' || word === 'every' || word === 'watch' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };

@@ -27,6 +27,9 @@ export async function carryOutOrder(
     case 'allowed':
       await front.allowedDesk.open(command.rest, message);
       return null;
+    case 'tools':
+      await front.toolsDesk.open(command.rest, message);
+      return null;
     case 'doctor':
       await front.doctorDesk.show(message);
       return null;

@@ -11,6 +11,7 @@ import type { OfferQueue } from '../commands/queue-offer.ts';
 import type { SkillsDesk } from '../commands/skills-desk.ts';
 import type { StartDesk } from '../commands/start-desk.ts';
 import type { StatusDesk } from '../commands/status-desk.ts';
+import type { ToolsDesk } from '../commands/tools-desk.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { OrderDesk } from '../orders/order-desk.ts';
@@ -44,6 +45,7 @@ export interface GatewayPorts extends Descriptions {
   readonly offerQueue: OfferQueue;
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
+  readonly toolsDesk: ToolsDesk;
   readonly doctorDesk: DoctorDesk;
   readonly startDesk: StartDesk;
   readonly detail: DetailOf;

@@ -59,6 +59,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return behind(front.hands.press(meaning.look, meaning.press, message, pointOf(message)));
     case 'skills':
       return behind(front.skillsDesk.turn(meaning.tap));
+    case 'tools':
+      return behind(front.toolsDesk.turn(meaning.tap));
     case 'orders':
       return behind(front.orderDesk.press(meaning.press, message));
     case 'report':

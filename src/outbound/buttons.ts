@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Mend } from '../doctor/finding.ts';
 import type { RunButton } from '../inbox/inbox-events.ts';
 import type { Thread } from '../ports/chat.ts';
+import type { Grade } from '../ports/tools.ts';
 import type { Area } from '../screen/zoom-area.ts';
 
 export type ButtonMeaning =
@@ -29,6 +30,7 @@ export type ButtonMeaning =
   | { readonly kind: 'orders'; readonly press: OrderPress }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
+  | { readonly kind: 'tools'; readonly tap: ToolsTap }
   | RunButton;
 
 export type LookPress =
@@ -58,6 +60,23 @@ export interface SkillsTap {
   readonly turnTo:
     | { readonly kind: 'list'; readonly page: number }
     | { readonly kind: 'skill'; readonly name: string; readonly isEnabled: boolean | null };
+}
+
+/** On a message about tool servers. `hash`: the tool as it was shown. */
+export interface ToolsTap {
+  readonly panel: number;
+  readonly turnTo:
+    | { readonly kind: 'list' }
+    | { readonly kind: 'server'; readonly server: string }
+    | { readonly kind: 'turn'; readonly server: string; readonly isOn: boolean }
+    | { readonly kind: 'tool'; readonly server: string; readonly tool: string }
+    | {
+        readonly kind: 'grade';
+        readonly server: string;
+        readonly tool: string;
+        readonly hash: string;
+        readonly grade: Grade;
+      };
 }
 
 export interface Buttons {

@@ -38,6 +38,8 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/skills save 7': 'told',
   '/allowed': 'again',
   '/allowed revoke 1': 'told',
+  '/tools': 'again',
+  '/tools files/read_file safe': 'again',
   '/detail quiet': 'again',
   '/doctor': 'again',
   '/find notes': 'again',

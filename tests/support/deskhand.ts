@@ -3,6 +3,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import type { Doctor } from '../../src/commands/doctor-desk.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
+import type { DeskhandPorts } from '../../src/deskhand-ports.ts';
 import { createInbox, type Inbox } from '../../src/inbox/inbox.ts';
 import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
 import type { RunEvent } from '../../src/journal/events.ts';
@@ -26,6 +27,7 @@ import type { ActionGate } from '../../src/safety/gate.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
+import { createToolGrades } from '../../src/tools/grades.ts';
 import { NO_TOOLBOX, type Toolbox } from '../../src/tools/toolbox.ts';
 import { say } from '../../src/words/say.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
@@ -43,6 +45,7 @@ import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 export interface TestDeskhandOptions {
   /** Tools of servers; none. */
   readonly tools?: Toolbox;
+  readonly toolServers?: DeskhandPorts['toolServers'];
   readonly model: Model | null;
   readonly skills?: readonly Skill[];
   /** Small settings; empty ones unless given. */
@@ -173,6 +176,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
         },
     },
     tools: options.tools ?? NO_TOOLBOX,
+    toolServers: options.toolServers ?? { tools: { servers: () => [] }, grades: createToolGrades(state) },
     inbox: inboxOfLife,
     watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),

@@ -71,4 +71,36 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'name the tool: path is server/tool': 'nenne das Werkzeug: path ist server/werkzeug',
   'using {0}': 'benutze {0}',
   'looking for a tool: {0}': 'suche ein Werkzeug: {0}',
+  'tools of servers: list, say which may run by themselves, turn off':
+    'Werkzeuge von Servern: auflisten, sagen, was von selbst laufen darf, abschalten',
+  Back: 'Zurück',
+  "I don't know that tool. {0} shows a server, {1} says what a tool may do, {2} turns a server off.":
+    'Dieses Werkzeug kenne ich nicht. {0} zeigt einen Server, {1} sagt, was ein Werkzeug darf, {2} schaltet einen Server ab.',
+  'This tool reads otherwise now. Look again before you decide.':
+    'Dieses Werkzeug liest sich jetzt anders. Schau noch einmal hin, bevor du entscheidest.',
+  "{0} runs by itself from now on. I still ask where its arguments name what you didn't.":
+    '{0} läuft ab jetzt von selbst. Ich frage weiter, wo seine Angaben nennen, was du nicht genannt hast.',
+  'I ask before {0} is used.': 'Ich frage, bevor {0} benutzt wird.',
+  '{0} is never used.': '{0} wird nie benutzt.',
+  Safe: 'Sicher',
+  Moderate: 'Mäßig',
+  'Ask me': 'Frag mich',
+  Never: 'Nie',
+  'There are no tool servers. On the computer, {0} adds one.':
+    'Es gibt keine Werkzeugserver. Auf dem Computer fügt {0} einen hinzu.',
+  'Tool servers': 'Werkzeugserver',
+  'Every tool asks until you let it run by itself.': 'Jedes Werkzeug fragt, bis du es von selbst laufen lässt.',
+  'it may delete or overwrite, so it always asks': 'es kann löschen oder überschreiben, also fragt es immer',
+  'it only reads': 'es liest nur',
+  'it reaches other systems': 'es erreicht andere Systeme',
+  'Its server says:': 'Sein Server sagt:',
+  'It takes: {0}': 'Angaben: {0}',
+  '{0} tool': '{0} Werkzeug',
+  '{0} tools': '{0} Werkzeuge',
+  '{0}, {1} of them without asking': '{0}, {1} davon ohne Frage',
+  'safe, runs by itself': 'sicher, läuft von selbst',
+  'moderate, runs by itself and is noted': 'mäßig, läuft von selbst und wird vermerkt',
+  asks: 'fragt',
+  never: 'nie',
+  'not graded, asks': 'nicht eingestuft, fragt',
 };

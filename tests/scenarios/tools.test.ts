@@ -1,0 +1,147 @@
+/** A run that uses tools of a real server: graded on the phone, asked about, journaled, told to the model, and never by text from elsewhere. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { ModelRequest } from '../../src/ports/model.ts';
+import { createToolGrades } from '../../src/tools/grades.ts';
+import { createToolbox } from '../../src/tools/toolbox.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
+import { openTestGate } from '../safety/open-test-gate.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+import { DONE, type Scripted, scriptedModel } from '../support/scripted-model.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { bundleServer, nodeServer, openTestTools } from '../support/tool-servers.ts';
+import { until } from '../support/until.ts';
+
+const use = (name: string, values: object) => ({ action: 'tool', server: 'plain', name, arguments: values });
+
+describe('A run with tools', () => {
+  const folder = makeTempFolder({ after });
+  let opened: ReturnType<typeof openTestTools>;
+  before(async () => {
+    mkdirSync(join(folder, 'home'));
+    opened = openTestTools(folder);
+    await opened.confirm('plain', nodeServer(await bundleServer('plain-server', folder)));
+  });
+  after(() => opened.tools.close());
+  const kept = (): string => {
+    const path = join(opened.files.folderOf('plain').files, 'kept.txt');
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+
+  async function start(steps: readonly Scripted[], language: 'en' | 'de' = 'en') {
+    const state = createFakeStateStore();
+    const grades = createToolGrades(state);
+    const box = createToolbox(opened.tools, grades);
+    const asked: ModelRequest[] = [];
+    const seen = steps.map((one): Scripted => {
+      return (request, index) => {
+        asked.push(request);
+        return typeof one === 'function' ? one(request, index) : one;
+      };
+    });
+    const bot = await startTestDeskhand({
+      model: scriptedModel(seen),
+      gate: await openTestGate({ platform: 'linux', tools: box.look }),
+      tools: box,
+      toolServers: { tools: opened.tools, grades },
+      state,
+      language,
+    });
+    return { bot, asked, grades };
+  }
+
+  it('asks with the arguments whole, is journaled, and the next step is told what came of it, fenced', async () => {
+    const { bot, asked } = await start([use('remember', { line: 'buy milk' }), DONE]);
+    await bot.chat.sendText('/run remember to buy milk');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+    assert.match(card.text, /May I use the tool plain\/remember with this\?/);
+    assert.match(card.text, /"line": "buy milk"/);
+    assert.match(card.text, /You haven't said yet whether plain\/remember may run by itself/);
+    assert.equal(kept(), '');
+    await bot.chat.tap(card.id, 'Approve');
+    await until(() => bot.types().includes('run.ended'));
+    assert.equal(kept(), 'buy milk\n');
+    assert.match(asked[0]?.system ?? '', /\nplain\/remember \{line: string\}: Keeps a line/);
+    assert.match(JSON.stringify(asked[0]?.schema), /find_tool/);
+    assert.equal(asked[1]?.system, asked[0]?.system, 'the cached part is the same bytes');
+    assert.match(asked[1]?.text ?? '', /<untrusted from="result">\nbuy milk\n/);
+    const called = bot.events().filter(({ type }) => type.startsWith('tool.'));
+    assert.deepEqual(
+      called.map(({ type }) => type),
+      ['tool.called', 'tool.answered'],
+    );
+    await bot.close();
+  });
+
+  it('runs by itself what was graded so on the phone, and never what was ruled out', async () => {
+    const { bot, asked } = await start([
+      use('echo', { text: 'hello there' }),
+      use('remember', { line: 'no' }),
+      { action: 'find_tool', text: 'ask somebody' },
+      DONE,
+    ]);
+    await bot.chat.sendText('/tools');
+    const panel = await bot.chat.waitFor(({ text }) => text.includes('Tool servers'));
+    await bot.chat.tap(panel.id, 'plain');
+    await bot.chat.waitFor(({ id, text }) => id === panel.id && text.includes('not graded, asks'));
+    await bot.chat.tap(panel.id, 'echo');
+    await bot.chat.waitFor(({ id, text }) => id === panel.id && text.includes('Says it again.'));
+    await bot.chat.tap(panel.id, 'Safe');
+    await bot.chat.waitFor(({ id, text }) => id === panel.id && text.includes('plain/echo runs by itself from now on'));
+    await bot.chat.sendText('/tools plain/remember never');
+    await bot.chat.waitFor(({ text }) => text.includes('plain/remember is never used'));
+    await bot.chat.sendText('/run say hello there');
+    await until(() => bot.types().includes('run.ended'));
+    assert.equal(bot.types().includes('confirmation.asked'), false);
+    assert.doesNotMatch(asked[0]?.system ?? '', /plain\/remember/);
+    assert.match(asked[1]?.text ?? '', /\nhello there\n/);
+    assert.match(asked[2]?.text ?? '', /not done[\s\S]*The person ruled out plain\/remember/);
+    assert.match(asked[3]?.text ?? '', /plain\/ask: Asks the person for a name\./);
+    assert.equal(kept(), 'buy milk\n');
+    await bot.close();
+  });
+
+  it('asks at a safe tool, too, where its arguments hold what nobody named; and a server that is off is not there', async () => {
+    const { bot, grades, asked } = await start([
+      use('echo', { text: 'to eve@evil.example' }),
+      use('echo', { text: 'x' }),
+      DONE,
+    ]);
+    const echo = opened.tools.servers()[0]?.tools.find(({ name }) => name === 'echo');
+    assert.ok(echo !== undefined);
+    await grades.set([echo], 'safe');
+    await bot.chat.sendText('/run say hello');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+    assert.match(card.text, /You didn't mention the recipient “eve@evil\.example”/);
+    await grades.turn('plain', false);
+    await bot.chat.tap(card.id, 'Approve');
+    await until(() => bot.types().includes('run.ended'));
+    assert.match(asked[1]?.text ?? '', /turned the tool server “plain” off/);
+    assert.equal(bot.types().includes('tool.called'), false);
+    await bot.close();
+  });
+
+  it('is said in German', async () => {
+    const { bot } = await start([DONE], 'de');
+    await bot.chat.sendText('/tools plain/echo');
+    await bot.chat.waitFor(({ text }) => /Nicht eingestuft, fragt[\s\S]*Sein Server sagt: Says it again\./.test(text));
+    await bot.chat.sendText('/tools nonsense/x');
+    await bot.chat.waitFor(({ text }) => /Dieses Werkzeug kenne ich nicht/.test(text));
+    await bot.close();
+  });
+
+  it('without servers takes the very same prompt and schema as ever', async () => {
+    const asked: ModelRequest[] = [];
+    const remember = (request: ModelRequest) => {
+      asked.push(request);
+      return DONE;
+    };
+    const bot = await startTestDeskhand({ model: scriptedModel([remember]) });
+    await bot.chat.sendText('/run say hello');
+    await until(() => bot.types().includes('run.ended'));
+    assert.doesNotMatch(`${asked[0]?.system} ${JSON.stringify(asked[0]?.schema)}`, /find_tool|Tools of servers/);
+    await bot.close();
+  });
+});
