@@ -169,7 +169,7 @@ export function createReception(ports: ReceptionPorts): Reception {
         ...wordsAlone(shown),
         buttons: [
           [
-            { label: say`Run`, data: run, style: 'good' },
+            { label: say`Run it`, data: run, style: 'good' },
             { label: say`Cancel`, data: cancel, style: 'plain' },
           ],
         ],

@@ -68,8 +68,8 @@ test('what was heard, and Again, also after a restart', async () => {
     transcriber: { transcribe: async () => ({ ok: true, text: 'tidy up', seconds: 1 }) },
   });
   await first.chat.sendVoice(Uint8Array.of(1, 2, 3), 1);
-  const heard = await first.chat.waitFor((message) => message.buttons.flat().some(({ label }) => label === 'Run'));
-  const data = first.chat.dataOf(heard.id, 'Run');
+  const heard = await first.chat.waitFor((message) => message.buttons.flat().some(({ label }) => label === 'Run it'));
+  const data = first.chat.dataOf(heard.id, 'Run it');
   await tapElsewhere(first, data);
   await first.close();
   const second = await startTestDeskhand({ model: createFakeModel(() => WAIT), after: first });

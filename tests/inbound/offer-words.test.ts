@@ -15,11 +15,11 @@ test('forwarded words are shown, and run after a tap of whoever sent them on', a
   await bot.chat.sendContent({ kind: 'forwarded', text: '/run open the calendar' });
   const card = await bot.chat.waitFor(({ text }) => text.startsWith('Forwarded:'));
   assert.equal(card.text, "Forwarded: “open the calendar”\nSomebody else's words, so I haven't acted on them.");
-  assert.deepEqual(labels(card), ['Run', 'Cancel']);
+  assert.deepEqual(labels(card), ['Run it', 'Cancel']);
   const other = { ...bot.chat.sender, id: 'web:other' };
-  await bot.chat.tap(card.id, 'Run', other);
+  await bot.chat.tap(card.id, 'Run it', other);
   assert.equal(model.asked.length, 0);
-  await bot.chat.tap(card.id, 'Run');
+  await bot.chat.tap(card.id, 'Run it');
   assert.match((await bot.chat.waitFor(isEnd)).text, /open the calendar/);
 });
 
@@ -69,7 +69,7 @@ test('an edited goal runs as it was first sent, says so, and runs anew only afte
   const card = await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “one?”'));
   assert.equal(card.text, 'Changed: “one?”\nI already took your first words. Run the new ones, too?');
   assert.equal(bot.chat.seen().filter(({ text }) => text.startsWith('You deleted')).length, 2);
-  await bot.chat.tap(card.id, 'Run');
+  await bot.chat.tap(card.id, 'Run it');
   await bot.chat.redeliver();
   await bot.chat.waitFor((post) => isEnd(post) && post.text.includes('one?'));
   assert.equal(bot.recordings.runs.size, 3);

@@ -28,10 +28,10 @@ test('what was heard is shown, and runs after Run, once', async () => {
   assert.equal(card.text, 'I heard: “Open the calendar.”');
   assert.deepEqual(
     card.buttons.flat().map(({ label }) => label),
-    ['Run', 'Cancel'],
+    ['Run it', 'Cancel'],
   );
   assert.equal(model.asked.length, 0);
-  await bot.chat.tap(card.id, 'Run');
+  await bot.chat.tap(card.id, 'Run it');
   await bot.chat.redeliver();
   const end = await bot.chat.waitFor(isEnd);
   assert.match(end.text, /Open the calendar/);
@@ -90,7 +90,7 @@ test('a note that was being listened to when Deskhand ended is heard by the next
     chatFiles: first.chat,
   });
   const card = await second.chat.waitFor(isCard);
-  const data = second.chat.dataOf(card.id, 'Run');
+  const data = second.chat.dataOf(card.id, 'Run it');
   await second.close();
   const third = await startTestDeskhand({ model: done(), after: second });
   assert.deepEqual(third.chat.seen(), []);

@@ -73,7 +73,7 @@ async function speak(phone: Phone): Promise<void> {
   phone.script({});
   phone.owner.sendVoice(note, 1);
   const card = await phone.owner.waitFor((seen) => seen.find(({ text }) => /^I heard: “h+”$/.test(text)), 20_000);
-  await phone.tap(card, 'Run');
+  await phone.tap(card, 'Run it');
   await phone.owner.waitFor((seen) => seen.find(({ text }) => /Done and checked/.test(text) && /“h+”/.test(text)));
 }
 

@@ -61,7 +61,7 @@ async function speak(phone: SlackPhone): Promise<void> {
   phone.ann.speak(speakNote('hello'), 1);
   const card = await phone.waitFor(/^I heard: “h+”/);
   assert.ok(hasLive(card, 'Cancel'));
-  await phone.ann.tap(card.ts, 'Run').acknowledged;
+  await phone.ann.tap(card.ts, 'Run it').acknowledged;
   const end = await phone.waitFor((message) => hasLabel(message, 'Again'));
   assert.match(end.text, /Done and checked[\s\S]*“h+”/);
 }

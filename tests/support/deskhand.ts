@@ -73,6 +73,8 @@ export interface TestDeskhandOptions {
   readonly keep?: KeepLimits;
   /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
   readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
+  /** Of the fake chat in front; the page unless given. */
+  readonly platform?: Platform;
   readonly language?: 'en' | 'de' | 'auto';
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
@@ -127,7 +129,7 @@ const CAPS = {
 export async function startTestDeskhand(options: TestDeskhandOptions): Promise<TestDeskhand> {
   const clock = options.clock ?? createSystemClock();
   const sentFiles = options.chatFiles?.sentFiles ?? new Map<string, Uint8Array>();
-  const chat = createFakeChat({ now: () => clock.now(), sentFiles });
+  const chat = createFakeChat({ platform: options.platform ?? 'web', now: () => clock.now(), sentFiles });
   const desktop = createFakeDesktop({ width: 560, height: 336 });
   // Every input is answered by the screen, as a real application would.
   desktop.onInput((entry) =>

@@ -4,8 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Attachment, InboundContent } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { FakePost } from '../fakes/chat.ts';
+import { createFakePictures } from '../fakes/pictures.ts';
 import { assertGolden } from '../golden.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from './deskhand.ts';
 import { until } from './until.ts';
@@ -13,6 +15,7 @@ import { until } from './until.ts';
 export type Language = 'en' | 'de';
 
 export interface Story {
+  /** The one that runs now. */
   readonly bot: TestDeskhand;
   /** The wall clock stands still but for this; what waits for time to go by does not wait long. */
   pass(ms: number): void;
@@ -26,8 +29,20 @@ export interface Story {
   hears(): Promise<FakePost>;
   /** The person taps a live button of that message, counted from 0, and sees what becomes of the message (unless told that nothing does). */
   taps(message: FakePost, button: number, isChanged?: boolean): Promise<void>;
+  /** The same by the button's words. */
+  tapsLabel(message: FakePost, label: Readonly<Record<Language, string>>, isChanged?: boolean): Promise<void>;
+  /** The person sends something that is no text of theirs; `told` says what. Resolves with its update. */
+  sends(told: string, content: InboundContent): Promise<string>;
+  /** Something the platform keeps for them. */
+  keeps(bytes: Uint8Array): Attachment;
+  /** Resolves when a run is at work. */
+  works(): Promise<void>;
+  /** The process is gone from one moment to the next, and another one begins with what it left. */
+  crashes(options: Pick<StoryOptions, 'model'>): Promise<void>;
   /** What that message looks like by now. */
   sees(message: FakePost): Promise<void>;
+  /** How many messages came so far, the running reports among them, and how many of all rang. */
+  counts(): void;
   /** Compares it with the file, and fails when a message was not heard. */
   end(file: string): Promise<void>;
 }
@@ -47,20 +62,39 @@ export async function startStory(
   { title, language, at, ...options }: StoryOptions,
 ): Promise<Story> {
   const clock = createStillClock(at);
-  const bot = await startTestDeskhand({ ...options, clock, language });
+  // What moves replaces the picture of an end at some moment, and its line about before and after.
+  const pictures = { ...createFakePictures(), animate: async () => null };
+  const first = await startTestDeskhand({ ...options, clock, language, pictures });
+  let bot = first;
   t.after(() => bot.close());
   const lines: string[] = [`# ${title}`];
+  const place = options.platform === undefined ? '' : `.${options.platform}`;
   const heard = new Set<string>();
   const add = (...more: readonly string[]): void => void lines.push(...more);
   const messages = (): readonly FakePost[] => bot.chat.seen().filter(({ kind }) => kind !== 'status');
+  // The flows share nothing that a cost depends on but the moment at which a look is taken once more.
+  const quoteOf = (message: FakePost): string =>
+    options.platform === undefined ? quote(message) : withoutCosts(quote(message));
   const now = (id: string): FakePost => {
     const found = bot.chat.seen().find((message) => message.id === id);
     if (found === undefined) throw new Error(`there is no message ${id}`);
     return found;
   };
 
+  const tap = async (message: FakePost, label: string | undefined, isChanged: boolean): Promise<void> => {
+    const before = now(message.id);
+    assert.ok(label !== undefined, `no such button at\n${before.text}`);
+    add(`**Ann taps** \`${label}\``);
+    await bot.chat.tap(message.id, label);
+    if (!isChanged) return;
+    await until(() => now(message.id).edits > before.edits, `the message is edited:\n${before.text}`, 30_000);
+    add('The message becomes', quoteOf(now(message.id)));
+  };
+
   return {
-    bot,
+    get bot() {
+      return bot;
+    },
     pass: (ms) => clock.jump(ms),
     part: (name) => add(`## ${name}`),
     note: (text) => add(`*${text}*`),
@@ -75,23 +109,46 @@ export async function startStory(
         30_000,
       );
       heard.add(message.id);
-      add(quote(message));
+      add(quoteOf(message));
       return message;
     },
     async taps(message, button, isChanged = true) {
-      const before = now(message.id);
-      const labels = before.buttons.flat().filter(({ isLive }) => isLive);
-      const label = labels[button]?.label;
-      assert.ok(label !== undefined, `no button ${button} at\n${before.text}`);
-      add(`**Ann taps** \`${label}\``);
-      await bot.chat.tap(message.id, label);
-      if (!isChanged) return;
-      await until(() => now(message.id).edits > before.edits, `the message is edited:\n${before.text}`, 30_000);
-      add('The message becomes', quote(now(message.id)));
+      const labels = now(message.id)
+        .buttons.flat()
+        .filter(({ isLive }) => isLive);
+      await tap(message, labels[button]?.label, isChanged);
+    },
+    tapsLabel: (message, label, isChanged = true) => tap(message, label[language], isChanged),
+    async sends(told, content) {
+      add(`**Ann** sends *${told}*`);
+      return await bot.chat.sendContent(content);
+    },
+    keeps(bytes) {
+      const ref = `sent-${bot.chat.sentFiles.size + 1}`;
+      bot.chat.sentFiles.set(ref, bytes);
+      return { ref, name: '', mediaType: '', bytes: bytes.length };
+    },
+    async works() {
+      await until(
+        () => bot.events('000001').some(({ type }) => type === 'action.intended'),
+        'a run is at work',
+        30_000,
+      );
+    },
+    async crashes({ model }) {
+      const gone = bot;
+      // What it still does reaches nobody: its chat is not heard any more.
+      bot = await startTestDeskhand({ ...options, model, clock, language, pictures, after: gone });
+      heard.clear();
+      t.after(() => gone.close());
     },
     async sees(message) {
       await until(() => now(message.id).edits > message.edits, `the message is edited:\n${message.text}`, 30_000);
-      add('The message becomes', quote(now(message.id)));
+      add('The message becomes', quoteOf(now(message.id)));
+    },
+    counts() {
+      const all = bot.chat.seen();
+      add(`*${all.length} messages; ${all.filter(({ kind }) => kind !== 'status').length} of them rang.*`);
     },
     async end(file) {
       const unheard = messages().filter(({ id }) => !heard.has(id));
@@ -100,7 +157,7 @@ export async function startStory(
         [],
         'a message that nobody waited for',
       );
-      assertGolden(`../transcripts/${file}.${language}.md`, `${lines.join('\n\n')}\n`);
+      assertGolden(`../transcripts/${file}${place}.${language}.md`, `${lines.join('\n\n')}\n`);
     },
   };
 }
@@ -124,6 +181,10 @@ function quote({ text, picture, file, buttons }: FakePost): string {
 /** How long a run took is another number each time. */
 function steady(text: string): string {
   return text.replaceAll(/\b\d+(?:[.,]\d+)? (s|min)\b/g, 'N $1');
+}
+
+function withoutCosts(text: string): string {
+  return text.replaceAll(/\$\d+\.\d+/g, '$N').replaceAll(/\d+,\d+ \$/g, 'N $$');
 }
 
 /** A wall clock that moves only when it is told to, beside timers that hurry. */
