@@ -35,8 +35,10 @@ export interface LookRequest {
   readonly patience?: number;
 }
 
-/** Longest time the list of elements may take; without it the look goes on. */
+/** Longest time the list of elements may take, times the patience; without it the look goes on. */
 const ELEMENTS_MS = 400;
+/** For a list that came late, once more: a busy computer needs longer, and a card or a step into the dark costs far more. */
+const SECOND_PATIENCE = 3;
 
 /** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
 export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
@@ -126,14 +128,19 @@ export interface Listed {
   readonly address?: string | undefined;
 }
 
-/** Never rejects but with the signal's reason: what is missing is said in `note`. A window that tells too little is read. */
+/**
+ * Never rejects but with the signal's reason: what is missing is said in `note`. A list that came late is asked for once more, with
+ * more patience; a window that tells too little is read.
+ */
 export async function listElements(
   display: Display,
   desktop: Pick<Desktop, 'see' | 'capture' | 'front' | 'elements'>,
   signal: AbortSignal,
   patience = 1,
 ): Promise<Listed> {
-  const told = await listTold(display, desktop, signal, patience);
+  const first = await listTold(display, desktop, signal, patience);
+  const told =
+    first.isLate && patience < SECOND_PATIENCE ? await listTold(display, desktop, signal, SECOND_PATIENCE) : first;
   if (desktop.see === undefined) return told;
   const front = await frontOn(display, desktop, signal);
   return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
