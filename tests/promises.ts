@@ -35,6 +35,8 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
     'a button that sends asks when its list is late',
   ],
   ['The build files', 'adapters/machine/named-files.test.ts', 'it is another one when'],
+  ['A path that is told', 'run/perform/relative-paths.test.ts', 'is done in that folder, and not beside it'],
+  ['A path that is told', 'run/perform/relative-paths.test.ts', 'a card about one names the whole path'],
   ['A hijacked model gets nothing', 'scenarios/hijack.test.ts', 'a hijacked model presses nothing that harms'],
   ['`npm run test:hijack`', 'scenarios/hijack.test.ts', 'nor by commands, scripts, files and addresses'],
   ['What the page, the terminal', 'scenarios/hijack.test.ts', 'nor with a scope that the person granted'],

@@ -1,6 +1,6 @@
 /** What a command names, as it is on the disk now: told before a person is asked and again after the yes. */
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { MachineFacts } from '../../src/ports/machine.ts';
 
 const MOST_WORDS = 200;
@@ -24,14 +24,50 @@ function worksOnDocuments(command: string): boolean {
   return parts.every((part) => part === '' || ONLY_DOCUMENTS.has(part.split(/\s/)[0] ?? ''));
 }
 
+/** All that could be the name of a file in it: the whole, as a path may hold anything; words as a shell joins them, also in a command within quotes; and bare pieces. */
+function namesIn(command: string): readonly string[] {
+  const words = shellWords(command);
+  return [
+    ...(/^(?:~?\/|[^\n]*\.\w+$)/.test(command) ? [command] : []),
+    ...words,
+    ...words.flatMap((word) => (/\s/.test(word) ? shellWords(word) : [])),
+    ...(command.match(/[^\s'"`;|&<>(){}=]+/g) ?? []),
+  ].filter((word) => word !== '');
+}
+
+/** Without quotes and backslashes; what ends a word ends it. */
+function shellWords(text: string): readonly string[] {
+  const words: string[] = [];
+  let [word, quote] = ['', ''];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (sign === '\\' && quote !== "'") {
+      at += 1;
+      word += text[at] ?? '';
+    } else if (quote !== '') {
+      if (sign === quote) quote = '';
+      else word += sign;
+    } else if (sign === "'" || sign === '"') quote = sign;
+    else if (/[\s;&|<>(){}=`]/.test(sign)) {
+      words.push(word);
+      word = '';
+    } else word += sign;
+  }
+  return [...words, word];
+}
+
 /** `folders` is where programs are looked for, in order. */
 export function createNamedFiles(home: string, folders: readonly string[]): MachineFacts['named'] {
   return async (command, cwd, signal) => {
     signal.throwIfAborted();
-    const words = [...new Set(command.match(/[^\s'"`;|&<>(){}=]+/g) ?? [])].slice(0, MOST_WORDS);
+    const words = [...new Set(namesIn(command))].slice(0, MOST_WORDS);
     const bindsAll = !worksOnDocuments(command);
     const found = await Promise.all(
-      words.map(async (word) => describe(await find(word, cwd, home, folders), bindsAll)),
+      words.map(async (word) => {
+        const path = await find(word, cwd, home, folders);
+        const there = await describe(path, bindsAll);
+        return there === '' && word.includes('/') ? await describeAbove(path) : there;
+      }),
     );
     const unasked = await Promise.all((await listReadUnasked(cwd)).map((name) => describe(join(cwd, name), true)));
     return [await describe(cwd, false), ...[...found, ...unasked].filter((each) => each !== '')].join('\n');
@@ -40,7 +76,8 @@ export function createNamedFiles(home: string, folders: readonly string[]): Mach
 
 /** A program by its bare name, else a path; whether it is there shows when it is described. */
 async function find(word: string, cwd: string, home: string, folders: readonly string[]): Promise<string> {
-  if (word.startsWith('~/')) return join(home, word.slice(2));
+  const inHome = /^(?:~|\$HOME|\$\{HOME\})\/(.*)$/s.exec(word)?.[1];
+  if (inHome !== undefined) return join(home, inHome);
   if (isAbsolute(word)) return word;
   if (!word.includes('/')) {
     for (const folder of folders) {
@@ -70,6 +107,15 @@ async function describe(path: string, bindsAll: boolean): Promise<string> {
   } catch {
     return '';
   }
+}
+
+/** Where a file would come to be: the nearest folder there is. */
+async function describeAbove(path: string): Promise<string> {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const there = await describe(folder, false);
+    if (there !== '') return `${path} in ${there}`;
+  }
+  return '';
 }
 
 function isFile(path: string): Promise<boolean> {

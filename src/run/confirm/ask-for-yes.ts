@@ -1,5 +1,6 @@
 /** Posts a confirmation card and journals the question and its answer; when nobody can be asked, the answer is no. */
 import { randomBytes } from 'node:crypto';
+import type { Action } from '../../action/schema.ts';
 import { noteJudged } from '../../journal/said.ts';
 import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
@@ -9,7 +10,7 @@ import { mapNames, say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
 import type { Values } from '../outside-values.ts';
-import type { WorkingFolder } from '../perform/working-folder.ts';
+import { pathIn, type WorkingFolder } from '../perform/working-folder.ts';
 import type { RunLog } from '../run-log.ts';
 import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts';
 import { offerOf } from './allow-always.ts';
@@ -92,7 +93,7 @@ async function askInTime(
     goal: run.goal,
     values: run.values,
     askedBy: run.sender.name,
-    action,
+    action: withWholePath(action, run.folder),
     judgement: { ...judgement, reason: mapNames(judgement.reason, (name) => sayHome(name, run.machine.home)) },
     element: request.element,
     read: request.element?.isRead === true ? request.element.name : (request.read?.text ?? ''),
@@ -226,6 +227,21 @@ function describePicture({ app }: CardFacts, isCut: boolean): Text {
   return app === ''
     ? say`The part of the screen that this is about, before it is done; a red frame or ring marks it.`
     : say`The part of ${app} that this is about, before it is done; a red frame or ring marks it.`;
+}
+
+/** A card stands by itself: nobody has to know in which folder the run's shell is. */
+function withWholePath(action: Action, folder: Pick<WorkingFolder, 'path'>): Action {
+  switch (action.action) {
+    case 'file_view':
+    case 'file_create':
+    case 'file_replace':
+    case 'file_insert':
+    case 'file_undo':
+    case 'send_file':
+      return { ...action, path: pathIn(folder, action.path) };
+    default:
+      return action;
+  }
 }
 
 /** The home folder as `~`, which everybody reads faster. */

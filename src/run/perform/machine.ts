@@ -4,6 +4,7 @@ import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE } from './result.ts';
 import { type ShellPorts, useShell } from './shell.ts';
+import { pathIn } from './working-folder.ts';
 
 type FileAction = ActionOf<'file_view' | 'file_create' | 'file_replace' | 'file_insert' | 'file_undo'>;
 export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_restart' | 'applescript'> | FileAction;
@@ -28,7 +29,7 @@ export async function useMachine(
     case 'applescript':
       return await machine.script(action.script, signal);
     default:
-      return await useFiles(action, machine.files, signal);
+      return await useFiles({ ...action, path: pathIn(folder, action.path) }, machine.files, signal);
   }
 }
 

@@ -16,6 +16,7 @@ import { movePointer } from './pointer.ts';
 import { DONE, refuse, tell } from './result.ts';
 import { searchTools, useTool } from './tools.ts';
 import { waitUntil } from './wait-until.ts';
+import { pathIn } from './working-folder.ts';
 
 const MASKED = say`[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.`;
 
@@ -92,7 +93,7 @@ async function carryOut(
       return tell(say`The person answered: ${shown}`);
     }
     case 'send_file':
-      return await ports.sendFile(action.path, signal);
+      return await ports.sendFile(pathIn(context.folder, action.path), signal);
     case 'tool':
       return await useTool(action, ports, signal);
     case 'find_tool':

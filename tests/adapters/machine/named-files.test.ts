@@ -18,6 +18,9 @@ function makeHome(t: TestContext) {
   writeFileSync(join(home, 'work/Makefile'), 'install:\n\techo one\n');
   writeFileSync(join(home, 'work/package.json'), '{"scripts":{}}');
   writeFileSync(join(home, 'work/settings'), 'one=1\n');
+  mkdirSync(join(home, 'work/sub'));
+  writeFileSync(join(home, 'work/my deploy.sh'), 'echo one\n');
+  writeFileSync(join(home, "work/it's (new).txt"), 'one\n');
   const named = createNamedFiles(home, [join(home, 'bin')]);
   return { home, look: (command: string) => named(command, join(home, 'work'), never) };
 }
@@ -54,6 +57,35 @@ const SWAPS: Readonly<Record<string, readonly [command: string, swap: (home: str
   'what a pipe reads has other contents': [
     'cat deploy.sh | sh',
     (home) => writeFileSync(join(home, 'work/deploy.sh'), 'echo two\n'),
+  ],
+  ...Object.fromEntries(
+    ["bash 'my deploy.sh'", 'bash "my deploy.sh"', 'bash my\\ deploy.sh', 'bash "$HOME/work/my deploy.sh"'].map(
+      (command) => [
+        `a script with a blank in its name has other contents: ${command}`,
+        [command, (home: string) => writeFileSync(join(home, 'work/my deploy.sh'), 'rm x\n')] as const,
+      ],
+    ),
+  ),
+  'a file with blanks and quotes in its path is another one': [
+    "~/work/it's (new).txt",
+    (home) => {
+      renameSync(join(home, "work/it's (new).txt"), join(home, 'work/was.txt'));
+      symlinkSync(join(home, 'other/a.txt'), join(home, "work/it's (new).txt"));
+    },
+  ],
+  'the folder of a file that is yet to come leads elsewhere': [
+    '~/work/sub/deeper/new.txt',
+    (home) => {
+      renameSync(join(home, 'work/sub'), join(home, 'work/was'));
+      symlinkSync(join(home, 'other'), join(home, 'work/sub'));
+    },
+  ],
+  'so does that of a file that a command makes': [
+    'echo x > sub/new.txt',
+    (home) => {
+      renameSync(join(home, 'work/sub'), join(home, 'work/was'));
+      symlinkSync(join(home, 'other'), join(home, 'work/sub'));
+    },
   ],
   'a script has other contents': ["bash 'deploy.sh'", (home) => writeFileSync(join(home, 'work/deploy.sh'), 'rm x\n')],
   'a file is another one': [
