@@ -4,20 +4,16 @@ import { renderUnicodeCompact } from 'uqr';
 import { manifestLink } from '../../../adapters/chat/slack/manifest.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createService } from '../../../adapters/machine/service/service.ts';
-import { keepSecrets } from '../../../adapters/secrets/secret-store.ts';
-import type { Settings } from '../../config/schema.ts';
-import { formatCost } from '../../words/amounts.ts';
-import { english } from '../../words/speak.ts';
 import { call } from '../call.ts';
-import { chooseModel } from '../choose-model.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { createLog } from '../log.ts';
 import { findPairingDesk } from '../open-pairing.ts';
-import { secretPlace } from '../secrets.ts';
 import { runService, serviceWish } from '../service/wish.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { checkSlack, checkTelegram } from './check-chat.ts';
+import { chooseProvider } from './choose-provider.ts';
 import { showFirstRun } from './first-run.ts';
+import { keep } from './keep.ts';
 import type { Talk } from './talk.ts';
 
 export type StepEnd = 'next' | 'back';
@@ -31,7 +27,6 @@ type Step = (ports: SetupPorts) => Promise<StepEnd>;
 
 const BACK = { value: 'back', label: 'Back' } as const;
 const SKIP = { value: 'skip', label: 'Skip' } as const;
-const CALL_MS = 60_000;
 
 export const STEPS: readonly Step[] = [chooseChat, chooseProvider, showFirstRun, chooseService];
 
@@ -121,71 +116,6 @@ async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promis
   }
 }
 
-const PROVIDERS = {
-  anthropic: { label: 'Anthropic', key: 'ANTHROPIC_API_KEY', from: 'https://console.anthropic.com, page “API keys”' },
-  openai: { label: 'OpenAI', key: 'OPENAI_API_KEY', from: 'https://platform.openai.com/api-keys' },
-  gemini: { label: 'Gemini', key: 'GEMINI_API_KEY', from: 'https://aistudio.google.com/apikey' },
-} as const;
-
-async function chooseProvider({ talk, signal }: SetupPorts): Promise<StepEnd> {
-  for (;;) {
-    const provider = await talk.choose('model', 'Which model decides?', [
-      { value: 'anthropic', label: PROVIDERS.anthropic.label },
-      { value: 'openai', label: PROVIDERS.openai.label },
-      { value: 'gemini', label: PROVIDERS.gemini.label },
-      { value: 'none', label: 'None: only skills with playbooks' },
-      SKIP,
-      BACK,
-    ]);
-    if (provider === 'back') return 'back';
-    if (provider === 'none' || provider === 'skip') return 'next';
-    const { key, from } = PROVIDERS[provider];
-    const value = await talk.secret(key, `Its key, from ${from} (empty: back)`);
-    if (value === '') continue;
-    const tried = { ...loadSettings(process.env), MODEL_PROVIDER: provider, [key]: value };
-    const why = await talk.busy(tryKey(tried, talk, signal));
-    if (why === '') {
-      keep(talk, { [key]: value });
-      return 'next';
-    }
-    talk.warn(why);
-  }
-}
-
-const ANSWER_SCHEMA = {
-  type: 'object',
-  properties: { answer: { type: 'string' } },
-  required: ['answer'],
-  additionalProperties: false,
-};
-
-/** By one tiny call, whose cost is told; '' when the key is taken. */
-async function tryKey(settings: Settings, talk: Talk, signal: AbortSignal): Promise<string> {
-  const log = createLog('silent', secretsOf(settings, process.env), false);
-  const { model } = chooseModel(settings, createSystemClock(), log, {
-    home: homedir(),
-    dataFolder: findDataFolder(settings.DATA_DIR),
-    env: process.env,
-  });
-  if (model === null) return 'No such provider.';
-  const response = await model.ask(
-    {
-      purpose: 'intent',
-      system: 'Answer with JSON.',
-      text: 'Answer {"answer":"yes"}.',
-      pictures: [],
-      schema: ANSWER_SCHEMA,
-      maxTokens: 256,
-      tier: 'fast',
-      effort: 'low',
-    },
-    AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
-  );
-  if (response.stop !== 'complete') return `${english(response.detail)} Nothing was kept.`;
-  talk.tell(`${response.model} answers. That cost ${formatCost(response.costUsd)}.`);
-  return '';
-}
-
 async function chooseService({ talk }: SetupPorts): Promise<StepEnd> {
   const when = await talk.choose('service', 'Start Deskhand by itself at each login?', [
     { value: 'yes', label: 'Yes' },
@@ -201,9 +131,4 @@ async function chooseService({ talk }: SetupPorts): Promise<StepEnd> {
   else
     talk.warn(`The system did not start it; ${call('service', 'install')} tries again in your own graphical session.`);
   return 'next';
-}
-
-function keep(talk: Talk, values: Readonly<Record<string, string>>): void {
-  const where = keepSecrets(values, secretPlace(findDataFolder(loadSettings(process.env).DATA_DIR)));
-  talk.tell(where === 'keychain' ? 'Kept in the keychain.' : 'Kept in a file that you alone can read.');
 }

@@ -1,5 +1,5 @@
 /** How setup asks: a person at a terminal, or a file with the answers. */
-import { cancel, intro, log, note, outro, password, select } from '@clack/prompts';
+import { text as askText, cancel, intro, log, note, outro, password, select } from '@clack/prompts';
 import { EXIT, ExitError } from '../exit.ts';
 import { quietTerminal } from './quiet-terminal.ts';
 
@@ -13,6 +13,8 @@ export interface Option<Value extends string> {
 export interface Talk {
   begin(title: string): void;
   choose<Value extends string>(name: string, question: string, options: readonly Option<Value>[]): Promise<Value>;
+  /** `usual`: what an empty answer means; ''; the person wants to go back. */
+  text(name: string, question: string, usual: string): Promise<string>;
   /** ''; the person wants to go back. */
   secret(name: string, question: string): Promise<string>;
   /** Something takes its time: what is typed meanwhile is neither shown nor taken for an answer. */
@@ -61,6 +63,12 @@ export function talkAtTerminal(signal: AbortSignal): Talk {
       if (found === undefined) throw new Error(`${chosen} is no answer to ${message}`);
       return found.value;
     },
+    async text(_name, message, usual) {
+      asked += 1;
+      const question = usual === '' ? `${message} (empty: back)` : message;
+      const answer = await askText({ message: question, placeholder: usual, defaultValue: usual, signal });
+      return answerOf<string>(answer ?? usual).trim();
+    },
     async secret(_name, message) {
       asked += 1;
       return answerOf<string>((await password({ message, signal })) ?? '').trim();
@@ -92,6 +100,12 @@ export function talkFromFile(answers: Readonly<Record<string, string | boolean>>
       if (found !== undefined) return found.value;
       const known = options.map(({ value }) => value).join(', ');
       throw new ExitError(EXIT.configuration, `${name} is one of ${known}.`);
+    },
+    text: async (name, _question, usual) => {
+      const value = take(name) ?? usual;
+      if (typeof value !== 'string' || value.trim() === '')
+        throw new ExitError(EXIT.configuration, `${name} is missing in the answers.`);
+      return value.trim();
     },
     secret: async (name) => {
       const value = take(name);

@@ -81,6 +81,13 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
       const exchange = exchanges[place];
       if (exchange !== undefined) exchanges[place] = { ...exchange, ...fields };
     };
+    if (incoming.method === 'GET' && path === '/v1/models') {
+      const isIn = key === null || incoming.headers.authorization === `Bearer ${key}`;
+      const data = models.map((id) => ({ id, object: 'model', created: 0, owned_by: 'you' }));
+      response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isIn ? { object: 'list', data } : { error: { message: 'Invalid API key' } }));
+      return;
+    }
     const api = ADDRESSES[path];
     if (incoming.method !== 'POST' || api === undefined || (api === 'responses' && responses === 'missing')) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');

@@ -1,0 +1,111 @@
+/** Tries of a model in setup: one tiny call, a greeting, a look at a picture. Each ends with a sentence about what is wrong; '' where all is well. */
+import { homedir } from 'node:os';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { findBlindness } from '../../../adapters/model/check-sight.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Model } from '../../ports/model.ts';
+import { formatCost } from '../../words/amounts.ts';
+import { english } from '../../words/speak.ts';
+import { type ChosenModels, chooseModel } from '../choose-model.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { createLog } from '../log.ts';
+import { secretsOf } from '../settings.ts';
+
+export interface Tried {
+  /** What is wrong; '' where the model can be used. */
+  readonly why: string;
+  /** What was found out; '' where it cannot be used. */
+  readonly told: string;
+}
+
+const CALL_MS = 60_000;
+/** A server of one's own loads the model first. */
+const LOAD_MS = 300_000;
+const NOT_KEPT = 'Nothing was kept.';
+
+const ANSWER_SCHEMA = {
+  type: 'object',
+  properties: { answer: { type: 'string' } },
+  required: ['answer'],
+  additionalProperties: false,
+};
+
+/** By one tiny call, whose cost is told. */
+export async function tryKey(settings: Settings, signal: AbortSignal): Promise<Tried> {
+  return await within(CALL_MS, signal, async (limit) => await ask(open(settings).model, limit));
+}
+
+/** A server of one's own: by a call, and by a picture with two colors. */
+export async function tryServer(settings: Settings, signal: AbortSignal): Promise<Tried> {
+  return await within(LOAD_MS, signal, async (limit) => {
+    const { model } = open(settings);
+    const answered = await ask(model, limit);
+    if (answered.why !== '' || model === null) return answered;
+    const blindness = await findBlindness(model, limit);
+    if (blindness !== null) return failed(english(blindness));
+    return { why: '', told: `${model.name} answers, and it sees pictures.` };
+  });
+}
+
+/** An agent: greeted first, which costs nothing, then asked. It is ended afterwards. */
+export async function tryAgent(settings: Settings, signal: AbortSignal): Promise<Tried> {
+  return await within(LOAD_MS, signal, async (limit) => {
+    const { model, agents } = open(settings);
+    try {
+      for (const agent of agents) {
+        const unfit = await agent.findUnfit(limit);
+        if (unfit !== null) return failed(english(unfit));
+      }
+      return await ask(model, limit);
+    } finally {
+      for (const agent of agents) agent.close();
+    }
+  });
+}
+
+function open(settings: Settings): ChosenModels {
+  const log = createLog('silent', secretsOf(settings, process.env), false);
+  const { DATA_DIR } = settings;
+  const around = { home: homedir(), dataFolder: findDataFolder(DATA_DIR), env: process.env };
+  return chooseModel(settings, createSystemClock(), log, around);
+}
+
+async function ask(model: Model | null, signal: AbortSignal): Promise<Tried> {
+  if (model === null) return failed('There is no such provider.');
+  const response = await model.ask(
+    {
+      purpose: 'intent',
+      system: 'Answer with JSON.',
+      text: 'Answer {"answer":"yes"}.',
+      pictures: [],
+      schema: ANSWER_SCHEMA,
+      maxTokens: 256,
+      tier: 'fast',
+      effort: 'low',
+    },
+    signal,
+  );
+  if (response.stop !== 'complete') return failed(english(response.detail));
+  const cost = response.costUsd === null ? 'What it costs is not known.' : `That cost ${formatCost(response.costUsd)}.`;
+  return { why: '', told: `${response.model} answers. ${cost}` };
+}
+
+function failed(why: string): Tried {
+  return { why: `${/[.!?]$/.test(why) ? why : `${why}.`} ${NOT_KEPT}`, told: '' };
+}
+
+/** Rejects only with the signal's reason. */
+async function within(
+  ms: number,
+  signal: AbortSignal,
+  attempt: (limit: AbortSignal) => Promise<Tried>,
+): Promise<Tried> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  try {
+    return await attempt(limit);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return failed(`No answer came within ${ms / 1000} seconds.`);
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}

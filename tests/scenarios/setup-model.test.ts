@@ -1,0 +1,161 @@
+/** `deskhand setup` and its question which model decides: a server of one's own and an agent, each tried before it is kept. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { STRICT_AGENT } from '../adapters/model/acp-bench.ts';
+import { startAgentProvider } from '../servers/acp/provider.ts';
+import { listen } from '../servers/listen.ts';
+import { startOpenAiServer } from '../servers/openai/server.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
+const SEES = { left: 'yellow', right: 'green' };
+
+function openPlace(t: TestContext) {
+  const home = makeTempFolder(t);
+  const data = join(home, 'data');
+  mkdirSync(data);
+  const secrets = join(data, 'state', 'secrets.json');
+  const setup = async (answers: object, more: Readonly<Record<string, string>> = {}) => {
+    const file = join(home, 'answers.json');
+    writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
+    const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, DATA_DIR: data, WEB_CHAT: 'off' };
+    const child = spawn(process.execPath, [ENTRY, 'setup', '--json', file], { env: { ...env, ...more } });
+    t.after(() => void child.kill('SIGKILL'));
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    assert.doesNotMatch(text, /\n\s+at /, 'nobody is shown a stack');
+    return { code, text };
+  };
+  const kept = (): Readonly<Record<string, string>> =>
+    existsSync(secrets) ? JSON.parse(readFileSync(secrets, 'utf8')).values : {};
+  return { home, setup, kept };
+}
+
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const { port, stop } = await listen(createServer(listener));
+  t.after(() => stop());
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+test('a server of one’s own: its models are listed, the chosen one is tried with a picture, and only then kept', async (t) => {
+  const { setup, kept } = openPlace(t);
+  const server = await startOpenAiServer({
+    key: null,
+    models: ['qwen-vl', 'text-only'],
+    responses: 'missing',
+    hasStructuredOutput: false,
+    decide: ({ model, pictures }) =>
+      pictures.length === 0 ? { answer: 'yes' } : model === 'qwen-vl' ? SEES : 'I am a text model.',
+  });
+  t.after(() => server.stop());
+  const answers = { model: 'local', server: 'other', OPENAI_BASE_URL: server.url };
+  const blind = await setup({ ...answers, MODEL_MAIN: 'text-only' });
+  assert.equal(blind.code, 2);
+  assert.match(blind.text, /text-only does not see pictures.*Nothing was kept\./);
+  const unknown = await setup({ ...answers, MODEL_MAIN: 'gpt-9' });
+  assert.match(unknown.text, /MODEL_MAIN is one of qwen-vl, text-only, back/);
+  assert.deepEqual(kept(), {});
+  const good = await setup({ ...answers, MODEL_MAIN: 'qwen-vl' });
+  assert.equal(good.code, 0, good.text);
+  assert.match(good.text, /qwen-vl answers, and it sees pictures\./);
+  assert.deepEqual(kept(), { MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' });
+});
+
+test('a server that is not there, is none, wants a key, or means harm is told of in a sentence', async (t) => {
+  const { setup, kept } = openPlace(t);
+  const at = async (base: string, server = 'other') =>
+    (await setup({ model: 'local', server, OPENAI_BASE_URL: base, MODEL_MAIN: 'x' })).text;
+  assert.match(
+    await at('http://127.0.0.1:9/v1', 'ollama'),
+    /Nothing that could be used answers at .* ollama serve Nothing was kept/,
+  );
+  assert.match(await at('localhost:1234'), /localhost:1234 is no address like http/);
+  const page = await serve(t, (_, response) => response.end('<html>hello</html>'));
+  assert.match(await at(page), /Nothing that could be used answers/);
+  const other = await serve(t, (_, response) => response.end('{"models":["x"]}'));
+  assert.match(await at(other), /does not speak OpenAI's API/);
+  const endless = await serve(t, (_, response) => {
+    const more = (): void => {
+      while (response.write('['.repeat(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  assert.match(await at(endless), /Nothing that could be used answers/);
+  const odd = await serve(t, (_, response) => {
+    const data = [
+      { id: '\u001b[2Jevil\nid' },
+      { id: 7 },
+      ...Array.from({ length: 500 }, (__, index) => ({ id: `m${index}` })),
+    ];
+    response.end(JSON.stringify({ data }));
+  });
+  const told = await at(odd);
+  assert.match(told, /MODEL_MAIN is one of m0, .*m29, back/);
+  assert.ok(!told.includes('evil') && !told.includes('m30'));
+  const away = await serve(t, (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
+  assert.match(await at(away), /Nothing that could be used answers/);
+  const locked = await startOpenAiServer({
+    key: 'right-key',
+    models: ['qwen-vl'],
+    decide: ({ pictures }) => (pictures.length > 0 ? SEES : { answer: 'yes' }),
+  });
+  t.after(() => locked.stop());
+  const withKey = { model: 'local', server: 'vllm', OPENAI_BASE_URL: locked.url, MODEL_MAIN: 'qwen-vl' };
+  assert.match((await setup({ ...withKey, OPENAI_API_KEY: 'wrong-key' })).text, /does not take this key/);
+  assert.deepEqual(kept(), {});
+  const good = await setup({ ...withKey, OPENAI_API_KEY: 'right-key' });
+  assert.equal(good.code, 0, good.text);
+  assert.equal(kept().OPENAI_API_KEY, 'right-key');
+  assert.ok(!good.text.includes('right-key'));
+});
+
+test('an agent: greeted, asked once, and kept with its hosts; one that cannot decide is told of', async (t) => {
+  const { setup, kept } = openPlace(t);
+  const provider = await startAgentProvider(() => ({ answer: 'yes' }));
+  t.after(() => provider.stop());
+  const answers = { model: 'agent', agent: 'other', ACP_COMMAND: `node ${STRICT_AGENT}`, ACP_HOSTS: provider.host };
+  const with_ = (traits: string) => ({
+    ACP_ENV: 'PROVIDER_URL,AGENT_TRAITS',
+    PROVIDER_URL: provider.url,
+    AGENT_TRAITS: traits,
+  });
+  assert.match(
+    (await setup({ ...answers, ACP_COMMAND: 'no-such-agent' })).text,
+    /no-such-agent, which is not there.*Nothing was kept/s,
+  );
+  assert.match((await setup({ ...answers, ACP_HOSTS: 'not a host' })).text, /ACP_HOSTS: .*Nothing was kept/s);
+  assert.match(
+    (await setup(answers, with_('blind'))).text,
+    /takes no pictures, so it cannot see the screen.*Nothing was kept/s,
+  );
+  assert.match((await setup(answers, with_('signed out'))).text, /is not signed in to its provider.*Nothing was kept/s);
+  assert.deepEqual(kept(), {});
+  const good = await setup(answers, with_(''));
+  assert.equal(good.code, 0, good.text);
+  assert.match(good.text, /It runs confined, sees none of your files, and reaches \S+ alone\./);
+  assert.match(good.text, / answers\. What it costs is not known\./);
+  assert.deepEqual(kept(), { MODEL_PROVIDER: 'acp', ACP_COMMAND: answers.ACP_COMMAND, ACP_HOSTS: provider.host });
+  // Who changes their mind is not left with half of the old answer.
+  const server = await startOpenAiServer({
+    key: null,
+    models: ['qwen-vl'],
+    decide: ({ pictures }) => (pictures.length > 0 ? SEES : { answer: 'yes' }),
+  });
+  t.after(() => server.stop());
+  const changed = await setup({ model: 'local', server: 'ollama', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' });
+  assert.equal(changed.code, 0, changed.text);
+  assert.deepEqual(Object.keys(kept()).toSorted(), ['MODEL_MAIN', 'MODEL_PROVIDER', 'OPENAI_BASE_URL']);
+  const named = await setup({ model: 'agent', agent: 'claude' });
+  assert.equal(named.code, 2);
+  assert.match(named.text, /npm install -g @agentclientprotocol\/claude-agent-acp/);
+  assert.match(named.text, /ANTHROPIC_API_KEY is missing in the answers/);
+});
