@@ -1,7 +1,7 @@
 /** Shipped skills that work everywhere, on a real display and without a model; and a skill that is written while the bot runs. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,6 +42,21 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
     });
     await t.test('a file is found by a part of its name', async () => {
       assert.match(await runToEnd(bot, 'find the file moon'), /Desktop\/moon-plan\.txt/);
+    });
+    await t.test('what changed last is listed with when, and downloads newest first', async () => {
+      assert.match(
+        await runToEnd(bot, 'what did I work on last?'),
+        /\d{4}-\d\d-\d\d \d\d:\d\d {2}Desktop\/moon-plan\.txt/,
+      );
+      assert.match(await runToEnd(bot, 'my latest downloads'), /No such file|cannot access/);
+      mkdirSync(join(bot.home, 'Downloads'));
+      writeFileSync(join(bot.home, 'Downloads', 'old.pdf'), '1');
+      utimesSync(join(bot.home, 'Downloads', 'old.pdf'), 1, 1);
+      writeFileSync(join(bot.home, 'Downloads', 'new.pdf'), '2');
+      assert.match(await runToEnd(bot, 'my latest downloads'), /Done and checked[\s\S]*new\.pdf\nold\.pdf/);
+    });
+    await t.test('what uses the network is counted by program, or is nothing', async () => {
+      assert.match(await runToEnd(bot, 'what is using the network?'), /\d+ \S+|It printed nothing\./);
     });
     await t.test('a file is written, checked, and sent to the phone', async () => {
       assert.match(await runToEnd(bot, 'write hello there to ~/hello.txt'), /Done and checked/);

@@ -181,6 +181,54 @@ export const PHRASINGS: Readonly<Record<string, { readonly en: readonly string[]
       'kannst du bitte die Datei Budget suchen',
     ],
   },
+  'latest-downloads': {
+    en: [
+      'my latest downloads',
+      'show me my last downloads',
+      'what did I download last?',
+      'list the newest downloads',
+      'could you show me my recent downloads please',
+    ],
+    de: [
+      'meine letzten Downloads',
+      'zeig mir die neuesten Downloads',
+      'was habe ich zuletzt heruntergeladen?',
+      'was sind meine neuesten Downloads',
+      'was habe ich gerade heruntergeladen',
+    ],
+  },
+  'recent-files': {
+    en: [
+      'what did I work on last?',
+      'show me my recent files',
+      'which files changed lately',
+      'list the last files',
+      'what have I changed recently',
+    ],
+    de: [
+      'woran habe ich zuletzt gearbeitet?',
+      'zeig mir meine letzten Dateien',
+      'welche Dateien habe ich zuletzt geändert',
+      'was habe ich zuletzt geändert?',
+      'zeige die zuletzt geänderten Dateien',
+    ],
+  },
+  'network-programs': {
+    en: [
+      'what is using the network?',
+      'which apps are using the internet',
+      'which programs use my bandwidth',
+      'show me the network connections',
+      'what is connected to the internet?',
+    ],
+    de: [
+      'was nutzt gerade das Internet?',
+      'welche Programme verwenden das Netzwerk',
+      'welche Apps sind gerade online',
+      'wer ist mit dem Internet verbunden?',
+      'zeig mir die offenen Netzwerkverbindungen',
+    ],
+  },
   'disk-space': {
     en: [
       'how much disk space is left?',

@@ -139,6 +139,30 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
     ],
     misses: ['free up disk space', 'how much does a disk cost', 'format the disk'],
   },
+  'latest-downloads': {
+    hits: [
+      ['my latest downloads', {}],
+      ['what did I just download?', {}],
+      ['show me the newest downloads', {}],
+    ],
+    misses: ['delete my downloads', 'download the latest version', 'stop the last download'],
+  },
+  'recent-files': {
+    hits: [
+      ['what did I work on last?', {}],
+      ['my recent files', {}],
+      ['which files have changed recently?', {}],
+    ],
+    misses: ['delete the last file', 'what should I work on', 'open my latest file'],
+  },
+  'network-programs': {
+    hits: [
+      ['what’s using the internet?', {}],
+      ['which programs are using the network', {}],
+      ['list all network connections', {}],
+    ],
+    misses: ['use the network printer', 'what is the internet', 'connect to the internet'],
+  },
   'busy-programs': {
     hits: [
       ['what is slowing my computer down?', {}],

@@ -12,6 +12,12 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
     '„demo in xterm: hallo“ öffnet dieses Terminal, tippt einen Befehl, der die Wörter in deskhand-demo.txt schreibt, fragt vor der Eingabetaste und prüft die Datei.',
   '“directions from Berlin to Hamburg” or “how do I get from the office to the station” shows the way on a map.':
     '„Route von München nach Wien“ oder „Wie komme ich von Köln nach Bonn“ zeigt den Weg auf einer Karte.',
+  '“my latest downloads” or “what did I download last” lists the newest ten in your Downloads folder.':
+    '„meine letzten Downloads“ oder „was habe ich zuletzt heruntergeladen“ zeigt die zehn neuesten im Ordner Downloads.',
+  '“what did I work on last” lists the fifteen files of your home folder that changed last, with when.':
+    '„woran habe ich zuletzt gearbeitet“ zeigt die fünfzehn zuletzt geänderten Dateien in deinem Benutzerordner, mit der Zeit.',
+  '“what is using the network” lists the programs that hold connections now, with how many.':
+    '„was nutzt gerade das Internet“ zeigt die Programme, die jetzt Verbindungen halten, und wie viele.',
   '“how much disk space is left” tells how full the disk is.':
     '„Wie viel Speicherplatz ist noch frei“ sagt, wie voll die Platte ist.',
   '“write an email to ann@example.com about lunch saying see you at one” opens a finished draft in your mail program. You send it yourself.':
