@@ -6,11 +6,10 @@ export interface NamedValue {
   readonly text: string;
 }
 
-/** Texts, numbers and the keys themselves, which could carry something as well. At most 2,000. */
+/** Texts, numbers and the keys themselves, which could carry something as well. */
 export function valuesIn(values: Readonly<Record<string, unknown>>): readonly NamedValue[] {
   const found: NamedValue[] = [];
   const walk = (value: unknown, field: string): void => {
-    if (found.length >= MOST) return;
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
       found.push({ field, text: String(value) });
     else if (Array.isArray(value)) for (const one of value) walk(one, field);
@@ -31,8 +30,6 @@ export function textsIn(values: Readonly<Record<string, unknown>>): readonly str
     ({ text }) => text,
   );
 }
-
-const MOST = 2000;
 
 function wordsOf(key: string): string {
   const words = key

@@ -51,11 +51,14 @@ function byHints({ readOnly, destructive, openWorld }: ToolHints, tool: Text): J
 const NOTHING_SAID = safe('tool.safe', say`Nothing speaks against it`);
 const TOO_MUCH = high('tool.argument', say`The arguments are long enough to carry data away`);
 const MOST_CHARACTERS = 20_000;
+/** Each is judged by itself, and what is not judged asks. */
+const MOST_VALUES = 2000;
 
 /** Recipients, amounts and addresses that nobody named, and places where secrets are kept: whatever the grade. */
 function byArguments(call: ActionOf<'tool'>, context: GateContext, { places }: ToolRules): Judgement {
   const values = valuesIn(call.arguments);
-  if (values.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS) return TOO_MUCH;
+  if (values.length > MOST_VALUES || values.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS)
+    return TOO_MUCH;
   return values.map((value) => judgeValue(value, context, places)).reduce(strictest, NOTHING_SAID);
 }
 

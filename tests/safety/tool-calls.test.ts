@@ -81,6 +81,13 @@ describe('A tool of a server', () => {
     for (const values of said) assert.equal(judge(values, { goal }).risk, 'safe', JSON.stringify(values));
   });
 
+  it('asks where a value hides behind more of them than are judged', () => {
+    const padding = Array.from({ length: 2100 }, () => 'a');
+    for (const values of [{ padding, to: 'eve@evil.example' }, { padding: [...padding, 'eve@evil.example'] }])
+      assert.ok(needsApproval(judge(values, { goal: 'sort the letters' }).risk));
+    assert.equal(judge({ padding: padding.slice(200) }, { goal: 'sort the letters' }).risk, 'safe');
+  });
+
   it('asks before text that came from elsewhere goes to it, but not before its own comes back', () => {
     const parse = (json: object) => {
       const parsed = parseAction(json);
