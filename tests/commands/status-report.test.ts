@@ -1,9 +1,12 @@
 /** /status says what is not as it should be. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noteModels } from '../../src/bin/model-notices.ts';
 import { renderStatusReport } from '../../src/commands/status-report.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
 import { NAMELESS_APP } from '../../src/ports/desktop.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { createFakeChat } from '../fakes/chat.ts';
@@ -12,32 +15,65 @@ import { createFakeDesktop } from '../fakes/desktop.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('a missing sandbox stands in the status, and nothing does when all is well', async () => {
+async function reportOf(notices: readonly Text[]): Promise<string> {
   const clock = createFakeClock();
   const chat = createFakeChat({ now: () => clock.now() });
-  const report = async (notices: readonly string[]): Promise<string> =>
-    JSON.stringify(
-      await renderStatusReport({
-        chats: new Map([[chat.platform, chat]]),
-        desktop: createFakeDesktop({ width: 100, height: 100 }),
-        displayIndex: 1,
-        helpers: [],
-        clock,
-        model: null,
-        current: null,
-        waitsFor: '',
-        isVerbose: false,
-        caps: { maxIterations: 35, timeLimitMs: 1, tokenBudget: 1, costLimitUsd: 1, dayCostLimitUsd: 1 },
-        waiting: 0,
-        todayUsd: 0,
-        notices,
-      }),
-    );
+  return JSON.stringify(
+    await renderStatusReport({
+      chats: new Map([[chat.platform, chat]]),
+      desktop: createFakeDesktop({ width: 100, height: 100 }),
+      displayIndex: 1,
+      helpers: [],
+      clock,
+      model: null,
+      current: null,
+      waitsFor: '',
+      isVerbose: false,
+      caps: { maxIterations: 35, timeLimitMs: 1, tokenBudget: 1, costLimitUsd: 1, dayCostLimitUsd: 1 },
+      waiting: 0,
+      todayUsd: 0,
+      notices,
+    }),
+  );
+}
+
+test('a missing sandbox stands in the status, and nothing does when all is well', async () => {
   assert.match(
-    await report(['Shell commands run without a sandbox: so it is.']),
+    await reportOf(['Shell commands run without a sandbox: so it is.']),
     /Note.*without a sandbox: so it is\./,
   );
-  assert.doesNotMatch(await report([]), /Note/);
+  assert.doesNotMatch(await reportOf([]), /Note/);
+});
+
+test('a limit of the confined place that does not hold is told at the start and in the status', async (t) => {
+  // Where no control group can be made, as on a machine without them.
+  const code = `
+    const { openSandbox } = await import(process.argv[1] + '/adapters/machine/sandbox.ts');
+    const { english } = await import(process.argv[1] + '/src/words/speak.ts');
+    const sandbox = await openSandbox({ platform: 'linux', home: '/nowhere', root: '/nowhere', dataDir: '/nowhere' });
+    console.log(JSON.stringify([sandbox.hasPlace, english(sandbox.placeLack)]));
+    sandbox.close();`;
+  const words = [
+    '-m',
+    'sh',
+    '-c',
+    'umount -R -l /sys/fs/cgroup && exec "$@"',
+    'sh',
+    process.execPath,
+    '-e',
+    code,
+    ROOT,
+  ];
+  const found = spawnSync('/usr/bin/unshare', words, { encoding: 'utf8' });
+  if (found.status !== 0) return t.skip(`no mounts of its own: ${found.stderr}`);
+  const [hasPlace, lack] = JSON.parse(found.stdout) as [boolean, string];
+  if (!hasPlace) return t.skip(`no confined place: ${lack}`);
+  assert.match(lack, /^How (?:many processes|much memory) a command .* is not limited here/);
+  const read = readSettings({}, {});
+  assert.ok(read.ok);
+  const notices = noteModels(read.settings, { model: null }, [lack], () => undefined, new AbortController().signal);
+  assert.deepEqual(notices, [lack]);
+  assert.match(await reportOf(notices), /Note.*is not limited here/);
 });
 
 test('with no window in front no application is blamed for it; what is wrong with all of them is still said', async () => {

@@ -178,6 +178,19 @@ describe('where commands may change a folder', { skip }, () => {
     );
   });
 
+  it('a folder of more than 3,000 files is only read', async (t) => {
+    const { work, run, tree } = await open(t);
+    mkdirSync(join(work, 'many'));
+    for (let at = 0; at < 3000; at += 1) writeFileSync(join(work, `many/${at}`), '');
+    const before = tree();
+    const { output } = await run('echo x > a.txt; cat notes.txt');
+    assert.match(output, /plain/);
+    assert.equal(tree(), before);
+    rmSync(join(work, 'many'), { recursive: true });
+    await run('echo x > a.txt');
+    assert.notEqual(tree(), before);
+  });
+
   it('a file that the person changed meanwhile stays theirs', async (t) => {
     const { run, read, put } = await open(t);
     const command =
