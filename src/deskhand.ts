@@ -57,11 +57,13 @@ export interface Deskhand {
   welcome(): void;
   /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
   tellReturn(): void;
+  /** A sentence to everybody who may use this. */
+  tellEverybody(text: Text): void;
   /** What programs of this computer may ask for. */
   readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'>;
   readonly triggers: Triggers;
   /** Resolves once the owner has allowed what somebody at the computer wants to open; rejects with `ControlRefusal`. */
-  askOwner(what: Text, signal: AbortSignal): Promise<void>;
+  askOwner(what: Text, signal: AbortSignal, lead?: Text): Promise<void>;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
@@ -177,8 +179,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
   });
   const descriptions = createDescriptions({ ...ports, modelRecords, modelChoice, queue, latest, spend, outbox });
-  const askHere = (what: Text, signal: AbortSignal): Promise<void> =>
-    askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]));
+  const askHere: Deskhand['askOwner'] = (what, signal, lead) =>
+    askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]), lead);
   const control = createControlDesk({
     ...ports,
     queue,
@@ -279,6 +281,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     triggers,
     askOwner: askHere,
     welcome: () => void sayLacks(),
+    tellEverybody: (text) => announce([text]),
     tellReturn: () =>
       announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),
     dismiss(senderId) {

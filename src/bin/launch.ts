@@ -7,10 +7,8 @@ import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { findModelFacts } from '../../adapters/model/models.ts';
 import { createReader } from '../../adapters/reading/reader.ts';
 import { createTranscriber } from '../../adapters/voice/transcriber.ts';
-import { hostsOfAgent } from '../config/known-agents.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing } from '../inbound/pairing.ts';
@@ -27,7 +25,7 @@ import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
-import { noteLife, openDoctor } from './doctor/open-doctor.ts';
+import { describeModel, noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findReading, findTransformers } from './extra-packages.ts';
 import { openToolbox, secretsOfTools } from './mcp/open-tools.ts';
@@ -44,6 +42,7 @@ import { openTelemetry } from './open-telemetry.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
 import { readCaps } from './read-caps.ts';
 import { secretsOf, withoutSettings } from './settings.ts';
+import { createChatUpdate } from './update/chat-update.ts';
 
 export interface LaunchOptions {
   readonly settings: Settings;
@@ -166,6 +165,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const recall = openRecall(options.dataFolder, options.env);
     closers.push(() => recall.close());
     const keep = { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB };
+    const tellAll = (text: Text): void => running?.tellEverybody(text);
+    const chatUpdate = createChatUpdate({ ...data, ...options, tell: tellAll, warn });
     const thisLife = await noteLife(data.state, clock);
     const doctor = await openDoctor(
       {
@@ -176,19 +177,13 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         clock,
         keep,
         warn,
+        chatUpdate,
         skills,
         recall: recall.state,
         sandboxLacks: lacks,
         chats: chats.byPlatform,
         people: chats.people,
-        model:
-          model === null
-            ? null
-            : {
-                name: model.name,
-                isPriced: findModelFacts(model.name, settings.MODEL_PRICES).price !== null,
-                hosts: settings.MODEL_PROVIDER === 'acp' ? hostsOfAgent(settings) : null,
-              },
+        model: describeModel(settings, model),
         pageSessions: () => chats.web?.sessions().length ?? null,
         makeLink: () => chats.web?.openLink() ?? null,
       },
@@ -260,9 +255,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     await startChats(deskhand);
     chats.needOne();
     const visits = { checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome };
-    const parts = { deskhand, web: chats.web, pairing: { pairing, ...visits }, settings, clock };
+    const parts = { deskhand, web: chats.web, pairing: { pairing, ...visits }, settings, clock, chatUpdate };
     const doors = await openDoors(data.folder, parts, warn);
     closers.push(doors.close);
+    await chatUpdate.tellEnd();
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     const replaced = Promise.withResolvers<Text>();
     const watching = new AbortController();

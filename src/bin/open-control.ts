@@ -11,6 +11,7 @@ import { say } from '../words/say.ts';
 import { call } from './call.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { controlSocketPath } from './open-data.ts';
+import type { ChatUpdate } from './update/chat-update.ts';
 
 export interface ControlParts {
   readonly deskhand: Pick<Deskhand, 'control' | 'askOwner' | 'triggers'>;
@@ -19,6 +20,7 @@ export interface ControlParts {
   readonly pairing: PairingDeskPorts;
   readonly settings: Pick<Settings, 'TRIGGERS' | 'TRIGGERS_PORT'>;
   readonly clock: Clock;
+  readonly chatUpdate: Pick<ChatUpdate, 'isUnderWay'>;
 }
 
 /** The two ways in that a terminal can open: where somebody has a phone, the owner says yes there first. */
@@ -26,6 +28,7 @@ function openWaysIn(
   { askOwner }: Pick<Deskhand, 'askOwner'>,
   web: WebChat | null,
   ports: PairingDeskPorts,
+  chatUpdate: Pick<ChatUpdate, 'isUnderWay'>,
 ): Pick<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'> {
   const pairing = createPairingDesk(ports);
   return {
@@ -38,7 +41,13 @@ function openWaysIn(
     },
     mayChangeSettings: (signal) => askOwner(say`Somebody at a terminal wants to change tokens and keys.`, signal),
     mayUpdate: (version, signal) =>
-      askOwner(say`Somebody at a terminal wants to put version ${version} in the place of this one.`, signal),
+      chatUpdate.isUnderWay()
+        ? askOwner(
+            say`It is proven to be its makers’, and goes back when it does not start.`,
+            signal,
+            say`Put version ${version} in?`,
+          )
+        : askOwner(say`Somebody at a terminal wants to put version ${version} in the place of this one.`, signal),
     page: {
       async link(signal) {
         if (web === null)
@@ -92,13 +101,13 @@ async function openPort(
 
 async function openSocket(
   folder: string,
-  { deskhand, web, pairing }: ControlParts,
+  { deskhand, web, pairing, chatUpdate }: ControlParts,
   warn: (problem: string) => void,
 ): Promise<() => Promise<void>> {
   try {
     const socket = await serveControl(controlSocketPath(folder), {
       ...deskhand.control,
-      ...openWaysIn(deskhand, web, pairing),
+      ...openWaysIn(deskhand, web, pairing, chatUpdate),
     });
     return socket.close;
   } catch (error) {

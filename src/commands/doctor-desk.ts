@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<Mend, Text>> = {
   'ask for permissions': say`Ask for permissions`,
   'renew link': say`New link`,
   'free disk': say`Free disk space`,
+  update: say`Update`,
 };
 
 export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): DoctorDesk {

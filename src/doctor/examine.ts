@@ -72,6 +72,8 @@ export async function examine(ports: DoctorPorts, signal: AbortSignal): Promise<
           say`Version`,
           'off',
           say`Deskhand ${program.version}; ${newer} is there: run ${'deskhand update'} at the computer`,
+          // A Deskhand in a terminal would not come back by itself.
+          ports.service().isInstalled ? 'update' : null,
         ),
     ...desktop,
     ports.sandboxLacks.length === 0

@@ -13,12 +13,17 @@ export interface AskOwnerPorts extends OwnerPorts {
 /** Whoever waits at a terminal does not wait long. */
 const LONGEST_MS = 120_000;
 
-/** `what`: what it opens, one sentence. Rejects with `ControlRefusal` unless the owner says yes, or nobody has a phone here. */
-export async function askOwner(what: Text, ports: AskOwnerPorts, signal: AbortSignal): Promise<void> {
+/** `what`: what it opens, one sentence; `lead`: the question in front of it. Rejects with `ControlRefusal` unless the owner says yes, or nobody has a phone here. */
+export async function askOwner(
+  what: Text,
+  ports: AskOwnerPorts,
+  signal: AbortSignal,
+  lead: Text = say`Is that you at the computer?`,
+): Promise<void> {
   if (!hasPhone(ports.people())) return;
   const owner = findOwner(ports);
   if (owner === null) throw new ControlRefusal(UNREACHABLE);
-  const text = [{ bold: say`Is that you at the computer?` }, ' ', what];
+  const text = [{ bold: lead }, ' ', what];
   const answer = await ports.questions.ask(
     {
       thread: owner.thread,

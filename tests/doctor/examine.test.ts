@@ -95,7 +95,7 @@ const BROKEN: readonly (readonly [string, Partial<DoctorPorts>, Finding['state']
   ['voice', { voice: { isInstalled: true, hasModel: false } }, 'off', /VOICE_MODEL/, null],
   ['service', { service: () => ({ isInstalled: false }) }, 'off', /somebody has to start/, null],
   ['crash', { leftRuns: async () => 2 }, 'bad', /2 runs/, 'run recovery'],
-  ['version', { newerVersion: async () => '9.8.7' }, 'off', /9\.8\.7 is there: run deskhand update/, null],
+  ['version', { newerVersion: async () => '9.8.7' }, 'off', /9\.8\.7 is there: run deskhand update/, 'update'],
   ['version', { newerVersion: () => Promise.reject(new Error('no network')) }, 'ok', /^Deskhand /, null],
   ['crash', { lastCrash: () => NOW }, 'off', /noticed on 21 Nov 2026/, null],
 ];

@@ -30,16 +30,20 @@ export interface SupervisedBot {
   stop(): Promise<void>;
 }
 
-/** The service as `deskhand service install` writes it, with these settings beside its own. `folder`: for the supervisor's own files. */
+/**
+ * The service as `deskhand service install` writes it, with these settings beside its own. `folder`: for the supervisor's own files;
+ * `entry`: of another checkout.
+ */
 export function startSupervised(
   folder: string,
   home: string,
   settings: Readonly<Record<string, string | undefined>>,
+  entry = OWN_FILES.entry,
 ): SupervisedBot {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const given = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const unit = renderUnit({
-    command: [process.execPath, '--max-semi-space-size=1', OWN_FILES.entry, 'start'],
+    command: [process.execPath, '--max-semi-space-size=2', entry, 'start'],
     environment: {
       PATH: process.env.PATH ?? '/usr/bin:/bin',
       MALLOC_ARENA_MAX: '1',
@@ -52,7 +56,9 @@ export function startSupervised(
   });
   const file = join(folder, 'deskhand.service');
   writeFileSync(file, unit, { mode: 0o600 });
+  writeFileSync(join(folder, 'state'), 'stopped');
   const child = spawn('/usr/bin/python3', [PROGRAM, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  writeFileSync(join(folder, 'pid'), String(child.pid));
   const events: ServiceEvent[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => void events.push(eventSchema.parse(JSON.parse(line))));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -4,7 +4,9 @@ Type=notify, NotifyAccess=all (datagrams of sd_notify(3)), ExecStart, Environmen
 WatchdogSec (SIGABRT when no WATCHDOG=1 came in time), TimeoutStopSec, KillMode=mixed (what the main process leaves behind is killed). A
 setting it does not know ends it. Says on standard output, a line of JSON each: started, ready, ended, restarting, given up.
 
-    supervisor.py UNIT FOLDER        SIGTERM stops the service; SIGUSR1 starts it again after it has ended with success.
+    supervisor.py UNIT FOLDER        SIGTERM stops the service and ends; SIGUSR2 stops it, SIGUSR1 starts it again.
+
+FOLDER/state says `running` or `stopped`. A process with OUTSIDE_UNIT=1 in its environment is not of the unit, as after systemd-run.
 """
 import ctypes, json, os, re, select, signal, socket, sys, time
 
@@ -62,7 +64,14 @@ def descendants():
         more = {pid for pid, parent in parents.items() if parent in found} - found
         found |= more
         grown = bool(more)
-    return found - {os.getpid()}
+    return {pid for pid in found - {os.getpid()} if not is_outside(pid)}
+
+
+def is_outside(pid):
+    try:
+        return b"OUTSIDE_UNIT=1" in open(f"/proc/{pid}/environ", "rb").read().split(b"\0")
+    except OSError:
+        return False
 
 
 def main(unit_path, folder):
@@ -71,9 +80,16 @@ def main(unit_path, folder):
     notify = os.path.join(folder, "notify")
     inbox = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     inbox.bind(notify)
-    wanted = {"stop": False, "again": False}
+    wanted = {"stop": False, "pause": False, "again": False}
     signal.signal(signal.SIGTERM, lambda *_: wanted.update(stop=True))
-    signal.signal(signal.SIGUSR1, lambda *_: wanted.update(again=True))
+    signal.signal(signal.SIGUSR1, lambda *_: wanted.update(again=True, pause=False))
+    signal.signal(signal.SIGUSR2, lambda *_: wanted.update(pause=True, again=False))
+
+    def tell_state(state):
+        with open(os.path.join(folder, "state.new"), "w") as file:
+            file.write(state)
+        os.rename(os.path.join(folder, "state.new"), os.path.join(folder, "state"))
+
     log = os.open(os.path.join(folder, "service.log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     environment = {
         **unit["environment"],
@@ -90,6 +106,7 @@ def main(unit_path, folder):
             os.dup2(log, 1)
             os.dup2(log, 2)
             os.execve(unit["ExecStart"][0], unit["ExecStart"], environment)
+        tell_state("running")
         say("started", pid=main_pid)
         status = watch(unit, inbox, main_pid, wanted)
         for pid in descendants():
@@ -97,20 +114,29 @@ def main(unit_path, folder):
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        try:
-            while os.waitpid(-1, 0):
-                pass
-        except ChildProcessError:
-            pass
+        while descendants():
+            reap()
+            time.sleep(0.02)
         is_clean = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
         say("ended", isClean=is_clean, status=status)
-        if is_clean and not wanted["stop"]:
+        tell_state("stopped")
+        if (is_clean or wanted["pause"]) and not wanted["stop"]:
             while not (wanted["stop"] or wanted["again"]):
                 time.sleep(0.05)
             continue
         until = time.monotonic() + unit["RestartSec"]
-        while time.monotonic() < until and not wanted["stop"]:
+        while time.monotonic() < until and not (wanted["stop"] or wanted["again"]):
+            if wanted["pause"]:
+                until = time.monotonic() + 1
             time.sleep(0.02)
+
+
+def reap():
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
 
 
 def watch(unit, inbox, main_pid, wanted):
@@ -127,7 +153,7 @@ def watch(unit, inbox, main_pid, wanted):
                 if line in ("READY=1", "WATCHDOG=1"):
                     deadline = time.monotonic() + unit["WatchdogSec"]
         now = time.monotonic()
-        if asked is None and wanted["stop"]:
+        if asked is None and (wanted["stop"] or wanted["pause"]):
             os.kill(main_pid, signal.SIGTERM)
             asked = now + unit["TimeoutStopSec"]
         if asked is not None and now > asked:

@@ -37,6 +37,8 @@ await runCommand(async (hide) => {
           check: { type: 'boolean', default: false },
           // Asked of a new version by the one before it.
           'check-settings': { type: 'boolean', default: false },
+          // Begun by a Deskhand that runs, for its owner's tap: asked on the phone alone.
+          'from-chat': { type: 'boolean', default: false },
         },
       }),
     call('update', '[--check]'),
@@ -58,8 +60,10 @@ await runCommand(async (hide) => {
       );
       return EXIT.clean;
     }
-    needTerminal(call('update'), 'puts other code in');
-    const isTaken = await applyUpdate({ source, ...openPorts(settings, dataFolder, stopping) }, stopping.signal);
+    const isFromChat = values['from-chat'];
+    if (!isFromChat) needTerminal(call('update'), 'puts other code in');
+    const ports = openPorts(settings, dataFolder, stopping, isFromChat);
+    const isTaken = await applyUpdate({ source, ...ports }, stopping.signal);
     if (isTaken && !isServiceThere()) say(`Start it: ${call('start')}`);
     return EXIT.clean;
   } catch (error) {
@@ -69,13 +73,20 @@ await runCommand(async (hide) => {
   }
 });
 
-function openPorts(settings: Settings, dataFolder: string, { signal }: Stopping): Omit<UpdatePorts, 'source'> {
+function openPorts(
+  settings: Settings,
+  dataFolder: string,
+  { signal }: Stopping,
+  isFromChat: boolean,
+): Omit<UpdatePorts, 'source'> {
   const socket = controlSocketPath(dataFolder);
   const options = { env: withoutSettings(process.env), node: process.execPath, signal };
   return {
     version: versionOfDeskhand(),
     say,
     async confirm(question) {
+      // The phone's yes is the only one, and there is one to ask, or nothing is put in.
+      if (isFromChat) return true;
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
       const answer = await terminal.question(`${question} Type yes: `, { signal }).catch(() => '');
       terminal.close();
@@ -84,12 +95,15 @@ function openPorts(settings: Settings, dataFolder: string, { signal }: Stopping)
     async askPhone(version) {
       const control = await connectControl(socket);
       if (control === null) {
-        if (await hasPairedPhone(settings, dataFolder))
+        if (isFromChat || (await hasPairedPhone(settings, dataFolder)))
           throw new UpdateRefused(
             `A phone is connected, and its owner has to say yes: start Deskhand with ${call('start')}, and run this again beside it. Nothing was changed.`,
           );
         return;
       }
+      const { TELEGRAM_ALLOWED_USERS: telegram, SLACK_ALLOWED_USERS: slack } = settings;
+      if (isFromChat && [...telegram, ...slack, ...(await control.pairing.list())].length === 0)
+        throw new UpdateRefused('No phone is connected that could say yes. Nothing was changed.');
       try {
         await whilePhoneIsAsked(control.mayUpdate(version, signal));
       } catch (error) {

@@ -4,16 +4,20 @@ import { statfs } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import type { Hands } from '../../../adapters/desktop/hands.ts';
 import { createService } from '../../../adapters/machine/service/service.ts';
+import { findModelFacts } from '../../../adapters/model/models.ts';
 import type { Doctor } from '../../commands/doctor-desk.ts';
+import { hostsOfAgent } from '../../config/known-agents.ts';
 import type { Settings } from '../../config/schema.ts';
 import { type DoctorPorts, examine } from '../../doctor/examine.ts';
 import { type KeepLimits, pruneRecordings } from '../../journal/prune.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import { endLeftRun, findLeftRuns } from '../../run/life/recover-runs.ts';
 import { plural, say, type Text } from '../../words/say.ts';
 import { findTransformers } from '../extra-packages.ts';
+import type { ChatUpdate } from '../update/chat-update.ts';
 import { findNewerVersion } from '../update/known-version.ts';
 import { findServers } from './servers.ts';
 import { readVersion } from './version.ts';
@@ -30,6 +34,7 @@ export interface OpenDoctorParts
   /** A new link to the page; null: the page is off. */
   readonly makeLink: () => string | null;
   readonly warn: (problem: string) => void;
+  readonly chatUpdate: Pick<ChatUpdate, 'begin'>;
 }
 
 const LIFE = 'life';
@@ -51,6 +56,16 @@ function readLife(value: unknown): { readonly isOpen: boolean; readonly lastCras
   const isObject = typeof value === 'object' && value !== null;
   const at = isObject && 'lastCrash' in value && typeof value.lastCrash === 'number' ? value.lastCrash : null;
   return { isOpen: isObject && 'isOpen' in value && value.isOpen === true, lastCrash: at };
+}
+
+/** What the doctor says of the model that decides. */
+export function describeModel(settings: Settings, model: Pick<Model, 'name'> | null): DoctorPorts['model'] {
+  if (model === null) return null;
+  return {
+    name: model.name,
+    isPriced: findModelFacts(model.name, settings.MODEL_PRICES).price !== null,
+    hosts: settings.MODEL_PROVIDER === 'acp' ? hostsOfAgent(settings) : null,
+  };
 }
 
 export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | null): Promise<Doctor> {
@@ -96,6 +111,8 @@ export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | nul
             say`${left.length} interrupted runs were ended. Nothing of them is done again.`,
           );
         }
+        case 'update':
+          return await parts.chatUpdate.begin();
         case 'renew link': {
           const link = parts.makeLink();
           return link === null

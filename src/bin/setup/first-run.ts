@@ -86,7 +86,7 @@ interface StartedBot {
 
 function startBot(signal: AbortSignal): StartedBot {
   // In a group of its own: Ctrl+C is for setup, which ends it in order.
-  const child = spawn(process.execPath, ['--max-semi-space-size=1', OWN_FILES.entry, 'start'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', OWN_FILES.entry, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -62,6 +62,19 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   'Ask for permissions': 'Um Berechtigungen bitten',
   'New link': 'Neuer Link',
   'Free disk space': 'Platz schaffen',
+  Update: 'Aktualisieren',
+  'I look for the newest version, and ask you before it is put in.':
+    'Ich suche die neueste Version und frage dich, bevor sie eingespielt wird.',
+  'An update is under way already.': 'Eine Aktualisierung läuft schon.',
+  'This Deskhand was started by hand and would not come back: run {0} there.':
+    'Dieses Deskhand wurde von Hand gestartet und käme nicht zurück: Führe dort {0} aus.',
+  'The update ended: {0}': 'Die Aktualisierung endete: {0}',
+  'The update did not work out: version {0} is back. {1} says why.':
+    'Die Aktualisierung hat nicht geklappt: Version {0} ist wieder da. {1} sagt, warum.',
+  'Deskhand {0} runs now.': 'Deskhand {0} läuft jetzt.',
+  'Put version {0} in?': 'Version {0} einspielen?',
+  'It is proven to be its makers’, and goes back when it does not start.':
+    'Es ist bewiesen, dass sie von ihren Machern ist, und sie geht zurück, wenn sie nicht startet.',
   'Delete old recordings?': 'Alte Aufzeichnungen löschen?',
   'Recordings older than three days go, and the oldest until the rest takes a quarter of RECORDINGS_MAX_MB. They cannot be brought back.':
     'Aufzeichnungen, die älter als drei Tage sind, gehen, und die ältesten, bis der Rest ein Viertel von RECORDINGS_MAX_MB braucht. Sie lassen sich nicht zurückholen.',

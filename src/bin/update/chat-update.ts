@@ -1,0 +1,93 @@
+/** An update that the owner begins in the chat: a process of its own carries it out, since this Deskhand ends meanwhile. */
+import { spawn } from 'node:child_process';
+import type { Settings } from '../../config/schema.ts';
+import type { StateStore } from '../../ports/state-store.ts';
+import { SaidError } from '../../words/said-error.ts';
+import { quoted, say, type Text } from '../../words/say.ts';
+import { OWN_FILES, versionOfDeskhand } from '../own-files.ts';
+import { SUPERVISED } from '../service/supervised.ts';
+
+/** Set while one is under way, to the version it began with. */
+const BEGUN = 'update.begun';
+const LAST_WORDS = 600;
+const SYSTEMD_RUN = '/usr/bin/systemd-run';
+/** Handed on to a unit, which has the system's environment. */
+const HANDED_ON = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY'];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ChatUpdateParts {
+  readonly state: StateStore;
+  readonly env: Environment;
+  readonly settings: Pick<Settings, 'UPDATE_SIGNERS'>;
+  readonly dataFolder: string;
+  /** To everybody who may use this. */
+  readonly tell: (text: Text) => void;
+  readonly warn: (problem: string) => void;
+}
+
+export interface ChatUpdate {
+  /** Resolves with what comes next. Rejects with `SaidError` where nothing would start Deskhand again. */
+  begin(): Promise<Text>;
+  /** Whether the owner began one, so that its question is no surprise. */
+  isUnderWay(): boolean;
+  /** At the start: what became of the one that ended the life before. */
+  tellEnd(): Promise<void>;
+}
+
+export function createChatUpdate({ state, env, settings, dataFolder, tell, warn }: ChatUpdateParts): ChatUpdate {
+  let isUnderWay = false;
+  return {
+    isUnderWay: () => isUnderWay,
+    async begin() {
+      const supervisor = env[SUPERVISED];
+      if (supervisor === undefined)
+        throw new SaidError(
+          say`This Deskhand was started by hand and would not come back: run ${'deskhand update'} there.`,
+        );
+      if (isUnderWay) return say`An update is under way already.`;
+      await state.set(BEGUN, versionOfDeskhand());
+      isUnderWay = true;
+      const own: Environment = { DATA_DIR: dataFolder, UPDATE_SIGNERS: settings.UPDATE_SIGNERS };
+      const [program, words] = commandFor(supervisor, env, own);
+      // What it tries out is no service.
+      const outside = { ...env, ...own, [SUPERVISED]: undefined };
+      const child = spawn(program, words, { env: outside, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said = `${said}${text}`.slice(-LAST_WORDS);
+        });
+      child.on('error', (error) => {
+        said = error.message;
+      });
+      // It ends this Deskhand when all goes well: only what it refuses is told from here.
+      child.once('close', (code) => {
+        isUnderWay = false;
+        state.set(BEGUN, null).catch((error: unknown) => warn(String(error)));
+        tell(say`The update ended: ${quoted(said.trim() || String(code))}`);
+      });
+      return say`I look for the newest version, and ask you before it is put in.`;
+    },
+    async tellEnd() {
+      const before = state.get(BEGUN);
+      if (typeof before !== 'string') return;
+      await state.set(BEGUN, null);
+      const now = versionOfDeskhand();
+      tell(
+        now === before
+          ? say`The update did not work out: version ${now} is back. ${'deskhand service logs'} says why.`
+          : say`Deskhand ${now} runs now.`,
+      );
+    },
+  };
+}
+
+/** Outside the service: what ends with it would end the update in the middle. */
+function commandFor(supervisor: string, env: Environment, own: Environment): [program: string, words: string[]] {
+  const update = [process.execPath, OWN_FILES.entry, 'update', '--from-chat'] as const;
+  if (supervisor !== 'systemd') return [update[0], update.slice(1)];
+  const named = [...HANDED_ON.map((name) => [name, env[name]] as const), ...Object.entries(own)];
+  const handed = named.flatMap(([name, value]) => (value === undefined ? [] : [`--setenv=${name}=${value}`]));
+  return [SYSTEMD_RUN, ['--user', '--collect', '--quiet', '--wait', '--pipe', ...handed, '--', ...update]];
+}
