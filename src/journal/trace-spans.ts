@@ -55,16 +55,18 @@ function callsIn(events: readonly Event[]): readonly TraceSpan[] {
   return events.flatMap((event, index): readonly TraceSpan[] => {
     if (!('usage' in event) || event.usage === undefined || ('by' in event && event.by === 'playbook')) return [];
     const model = 'model' in event && typeof event.model === 'string' ? event.model : 'unknown';
+    // The one that was asked, where another one said that it answered.
+    const asked = 'asked' in event && typeof event.asked === 'string' ? event.asked : model;
     return [
       {
-        name: `chat ${model}`,
+        name: `chat ${asked}`,
         kind: 'client',
         startMs: timeOf(events[index - 1] ?? event),
         endMs: timeOf(event),
         attributes: {
           'gen_ai.operation.name': 'chat',
-          'gen_ai.provider.name': providerOf(model),
-          'gen_ai.request.model': model,
+          'gen_ai.provider.name': providerOf(asked),
+          'gen_ai.request.model': asked,
           'gen_ai.response.model': model,
           'gen_ai.output.type': 'json',
           'deskhand.call.purpose': event.type,

@@ -96,7 +96,72 @@ async function startCollector(status = 200) {
   return { telemetry, bodies, texts };
 }
 
+/**
+ * OpenTelemetry's conventions for generative AI as published with its semantic conventions 1.41.0, looked at on 2026-11-23 (the
+ * last ones before they moved to a repository of their own): kind, name, what must be there, what may be.
+ */
+const CONVENTIONS: Readonly<
+  Record<
+    string,
+    {
+      readonly kind: TraceSpan['kind'];
+      readonly by: string;
+      readonly must: readonly string[];
+      readonly may: readonly string[];
+    }
+  >
+> = {
+  invoke_agent: {
+    kind: 'internal',
+    by: 'gen_ai.agent.name',
+    must: ['gen_ai.operation.name', 'gen_ai.agent.name', 'gen_ai.conversation.id'],
+    may: ['gen_ai.request.model', 'gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens'],
+  },
+  chat: {
+    kind: 'client',
+    by: 'gen_ai.request.model',
+    must: ['gen_ai.operation.name', 'gen_ai.provider.name', 'gen_ai.request.model', 'gen_ai.response.model'],
+    may: [
+      'gen_ai.output.type',
+      'gen_ai.usage.input_tokens',
+      'gen_ai.usage.output_tokens',
+      'gen_ai.usage.cache_read.input_tokens',
+      'gen_ai.usage.cache_creation.input_tokens',
+    ],
+  },
+  execute_tool: {
+    kind: 'internal',
+    by: 'gen_ai.tool.name',
+    must: ['gen_ai.operation.name', 'gen_ai.tool.name'],
+    may: ['gen_ai.tool.call.id', 'gen_ai.tool.type'],
+  },
+};
+
 describe('The trace of a run', () => {
+  it('has no attribute of the conventions that is not theirs, each where they have it, and ours under our own name', async () => {
+    const { root } = await recordRun();
+    const operations = new Set<unknown>();
+    for (const { name, kind, attributes } of flatten(root)) {
+      const operation = attributes['gen_ai.operation.name'];
+      operations.add(operation);
+      const rule = CONVENTIONS[String(operation)];
+      const theirs = Object.keys(attributes).filter((key) => !key.startsWith('deskhand.'));
+      if (rule === undefined) {
+        assert.match(name, /^step \d+$/, 'only steps are ours alone');
+        assert.deepEqual(theirs, []);
+        continue;
+      }
+      assert.equal(kind, rule.kind, name);
+      assert.equal(name, `${String(operation)} ${String(attributes[rule.by])}`);
+      for (const key of rule.must) assert.ok(theirs.includes(key), `${name} lacks ${key}`);
+      for (const key of theirs) assert.ok([...rule.must, ...rule.may].includes(key), `${name} has ${key}`);
+    }
+    assert.deepEqual(
+      [...operations].filter((one) => one !== undefined).toSorted(),
+      Object.keys(CONVENTIONS).toSorted(),
+    );
+  });
+
   it('has the run, its steps, the calls and the actions, and no word of it', async () => {
     const { root, ended } = await recordRun();
     const names = flatten(root).map(({ name }) => name);
