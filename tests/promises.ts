@@ -12,6 +12,7 @@ const COVER = 'adapters/desktop/cover.test.ts';
 const COUNTDOWN = 'run/confirm/countdown.test.ts';
 const TRIGGERS = 'adapters/triggers/trigger-port.test.ts';
 const READERS = 'adapters/machine/readers.test.ts';
+const TOOLS = 'adapters/tools/tool-servers.test.ts';
 const TYPED = 'run/typed-text.test.ts';
 
 export const PROMISES: readonly (readonly [sentence: string, file: string, title: string])[] = [
@@ -37,6 +38,18 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['The build files', 'adapters/machine/named-files.test.ts', 'it is another one when'],
   ['A path that is told', 'run/perform/relative-paths.test.ts', 'is done in that folder, and not beside it'],
   ['A path that is told', 'run/perform/relative-paths.test.ts', 'a card about one names the whole path'],
+  ['A tool server gets what you granted', TOOLS, 'reads, writes and reaches nothing that was not granted'],
+  ['The program of a server runs', TOOLS, 'reads, writes and reaches nothing that was not granted'],
+  ['It is started only as it was confirmed', TOOLS, 'whose code or entry is another is not started'],
+  [
+    'Every tool asks until',
+    'safety/tool-calls.test.ts',
+    'can be raised by what its server says of it, and never lowered',
+  ],
+  ['At every call recipients', 'safety/tool-calls.test.ts', 'asks about recipients, amounts and addresses'],
+  ['Its answers are data and bounded', 'scenarios/tools.test.ts', 'the next step is told what came of it, fenced'],
+  ['its questions come to you', TOOLS, 'that wants to use the model is refused'],
+  ['A server at an address', 'adapters/tools/http-servers.test.ts', 'is not followed to another host'],
   ['A hijacked model gets nothing', 'scenarios/hijack.test.ts', 'a hijacked model presses nothing that harms'],
   ['`npm run test:hijack`', 'scenarios/hijack.test.ts', 'nor by commands, scripts, files and addresses'],
   ['What the page, the terminal', 'scenarios/hijack.test.ts', 'nor with a scope that the person granted'],

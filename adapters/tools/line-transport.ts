@@ -3,6 +3,8 @@ import { deserializeMessage, serializeMessage, type Transport } from '@modelcont
 import type { StartedAgent } from '../../src/ports/agent-place.ts';
 
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+/** All that it may send between two messages of ours. */
+const MAX_UNASKED_BYTES = 32 * 1024 * 1024;
 /** Lines that are no message, such as a greeting on the standard output, until it is taken to be no server. */
 const MAX_STRAY_LINES = 200;
 
@@ -13,12 +15,14 @@ export function createLineTransport(
 ): Transport {
   const writer = program.input.getWriter();
   let isClosed = false;
+  let unasked = 0;
   const transport: Transport = {
     async start() {
       void read();
       void program.ended.then(close);
     },
     async send(message) {
+      unasked = 0;
       await writer.write(Buffer.from(serializeMessage(message)));
     },
     async close() {
@@ -60,6 +64,8 @@ export function createLineTransport(
         if (isClosed) return;
         parts.push(rest);
         size += rest.length;
+        unasked += chunk.byteLength;
+        if (unasked > MAX_UNASKED_BYTES) return fail('too long');
         if (size > MAX_MESSAGE_BYTES) return fail('too long');
       }
     } catch {

@@ -214,7 +214,7 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   const program = await place.start({ words, folder, hosts, folders, environment: entry.env });
   let fault: Text = '';
   const transport = createLineTransport(program, (why) => {
-    fault = why === 'too long' ? say`It sent more than 4 MB at once.` : say`What it writes is not the protocol.`;
+    fault = why === 'too long' ? say`It sent more than it may.` : say`What it writes is not the protocol.`;
   });
   const tellEnd = async (): Promise<Text> => fault || (await sayEnd(program));
   try {

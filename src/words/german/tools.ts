@@ -25,7 +25,7 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
     'er beschreibt seine Werkzeuge anders als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt sie und schaltet ihn wieder ein',
   'its entry in mcp.json is another than the confirmed one, so it is off; {0} on the computer turns it on again':
     'sein Eintrag in mcp.json ist ein anderer als der bestätigte, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
-  'It sent more than 4 MB at once.': 'Er hat mehr als 4 MB auf einmal geschickt.',
+  'It sent more than it may.': 'Er hat mehr geschickt, als er darf.',
   'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
   'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
   'Its last words: {0}': 'Seine letzte Meldung: {0}',
