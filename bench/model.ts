@@ -8,12 +8,16 @@ import { ANTHROPIC_DEFAULTS, OPENAI_DEFAULTS } from '../adapters/model/models.ts
 import { createOpenAiModel } from '../adapters/model/openai.ts';
 import { toStrictSchema } from '../adapters/model/strict-schema.ts';
 import { parseReply } from '../src/action/reply.ts';
+import { REPLY_SCHEMA } from '../src/action/wire-schema.ts';
 import type { Model, ModelRequest } from '../src/ports/model.ts';
 import { previewReply } from '../src/run/decide/reply-preview.ts';
+import { renderSystemPrompt } from '../src/run/prompt/prompt.ts';
+import { renderTools } from '../src/tools/choose-tools.ts';
 import { makeStepRequest } from '../tests/contracts/model.ts';
 import { makePicture } from '../tests/fixtures/pictures.ts';
 import { PROMPT_STATES } from '../tests/fixtures/prompt/states.ts';
 import { type AnthropicServer, startAnthropicServer } from '../tests/servers/anthropic/server.ts';
+import { textTokens } from '../tests/servers/anthropic/usage.ts';
 import { startOpenAiServer } from '../tests/servers/openai/server.ts';
 import type { Figure } from './figure.ts';
 
@@ -34,6 +38,7 @@ const CACHE_READ = 0.1;
 const MIN_HOSTED_RATIO = 0.5;
 const MAX_PREFIX_TOKENS = 2000;
 const MAX_STEP_TOKENS = 2200;
+const MAX_TOOL_TOKENS = 600;
 
 export async function measureModel(): Promise<Figure[]> {
   const picture = await makePicture(1260, 784, null);
@@ -50,7 +55,7 @@ export async function measureModel(): Promise<Figure[]> {
       const streamed = requests.map((request) => ({ ...request, onText: previewReply([], () => {}) }));
       figures.push(await measureOwnTime(`model-own-time${suffix}-streamed`, rival.streamed, streamed, faults));
     }
-    return [...figures, ...countTokens(anthropic), await compareModes(requests)];
+    return [...figures, ...countTokens(anthropic), ...countTools(), await compareModes(requests)];
   } finally {
     await Promise.all([anthropic.stop(), openai.stop()]);
   }
@@ -246,6 +251,29 @@ function countTokens(server: AnthropicServer): Figure[] {
   return [
     bound('model-prefix-tokens', 'tokens', Math.max(...prefix), MAX_PREFIX_TOKENS, isCached, prefix.length),
     bound('model-step-tokens', 'tokens', Math.max(...step), MAX_STEP_TOKENS, isCached, step.length),
+  ];
+}
+
+/** What tools of servers add to the cached part: a bound with sixty of them, and nothing at all with none. */
+function countTools(): Figure[] {
+  const tools = Array.from({ length: 60 }, (_, at) => ({
+    server: 'files',
+    name: `read_text_file_${at}`,
+    description: 'Read the complete contents of a file from the file system as text, with its encoding told. '.repeat(
+      3,
+    ),
+    input: { type: 'object', properties: { path: { type: 'string' }, head: { type: 'number' } }, required: ['path'] },
+    hints: {},
+    hash: String(at),
+  }));
+  const run = { platform: 'x11', guidance: '' } as const;
+  const bare = renderSystemPrompt(run);
+  const none = textTokens(renderSystemPrompt({ ...run, tools: renderTools([], 'read a file') })) - textTokens(bare);
+  const part = renderTools(tools, 'read a file');
+  const isBare = !/find_tool/.test(bare + JSON.stringify(REPLY_SCHEMA));
+  return [
+    bound('tools-part-tokens', 'tokens', textTokens(part), MAX_TOOL_TOKENS, part.includes('files/read_text_file'), 60),
+    bound('tools-none-tokens', 'tokens', none, 0, isBare, 1),
   ];
 }
 
