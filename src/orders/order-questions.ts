@@ -54,6 +54,8 @@ export interface Parked {
   readonly command: QueuedCommand;
   readonly question: ParkedQuestion;
   readonly run: string;
+  /** Aborted, with a `Text` as its reason, when its order is not wanted as it was: the card says so. */
+  readonly over: AbortSignal;
 }
 
 export interface ParkedPorts {
@@ -62,15 +64,23 @@ export interface ParkedPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly inbox: Pick<Inbox, 'accept' | 'sync' | 'through'>;
   readonly queue: Pick<RunQueue, 'add'>;
+  /** A card that changes rings nowhere. */
+  readonly tellExpired: (order: Order) => void;
 }
 
 /** Begun by the person's yes, it is theirs: from a new look, and as they are there, it asks them as ever. */
-export async function askParked({ order, command, question, run }: Parked, ports: ParkedPorts, signal: AbortSignal) {
+export async function askParked(
+  { order, command, question, run, over }: Parked,
+  ports: ParkedPorts,
+  signal: AbortSignal,
+): Promise<void> {
   const { clock, inbox } = ports;
   const now = clock.now();
   const next = nextDue(order.when, order.zone, countsFrom(order, inbox));
-  const yes = await askWhetherToStart(order, question, next === null ? null : next - now, ports, signal);
-  if (yes === null) return;
+  const timeoutMs = Math.min(PARKED_MOST_MS, next === null || next <= now ? PARKED_MS : next - now);
+  const yes = await askWhetherToStart(order, question, now + timeoutMs, ports, { signal, over });
+  if (yes === 'expired') ports.tellExpired(order);
+  if (yes === null || yes === 'expired') return;
   const { thread, by: sender } = yes;
   const update = `${command.update}#${run}`;
   const { goal, values } = command;
@@ -82,26 +92,26 @@ export async function askParked({ order, command, question, run }: Parked, ports
 }
 
 /**
- * The question a run ended on, until its order comes again (`nextInMs`). Who said yes, and where; null: a no, and no answer is one. A
- * yes begins it afresh from a new look, and it asks again where it comes to this.
+ * The question a run ended on, until its order comes again (`until`, milliseconds since 1970). Who said yes, and where; null: a no,
+ * and no answer is one. A yes begins it afresh from a new look, and it asks again where it comes to this.
  */
 async function askWhetherToStart(
   order: Order,
   question: ParkedQuestion,
-  nextInMs: number | null,
-  { questions, directThread }: Pick<ParkedPorts, 'questions' | 'directThread'>,
-  signal: AbortSignal,
-): Promise<{ readonly by: Sender; readonly thread: Thread } | null> {
-  const timeoutMs = Math.min(PARKED_MOST_MS, nextInMs === null || nextInMs <= 0 ? PARKED_MS : nextInMs);
+  until: number,
+  { questions, directThread, clock }: Pick<ParkedPorts, 'questions' | 'directThread' | 'clock'>,
+  { signal, over }: { readonly signal: AbortSignal; readonly over: AbortSignal },
+): Promise<{ readonly by: Sender; readonly thread: Thread } | 'expired' | null> {
   const head = { bold: say`Order ${order.id} needs your answer` };
   const why = say`The computer is free again. “Start” begins it afresh, and it asks again where it comes to this.`;
   // What somebody may do on this computer is between them and it.
   const thread = order.thread.isGroup ? (directThread(order.sender.id) ?? order.thread) : order.thread;
-  const answer = await questions.ask(
+  const deadline = say`Open until ${{ due: until, zone: order.zone }}; no answer by then counts as a no.`;
+  const asked = questions.ask(
     {
       thread,
       of: order.sender.id,
-      text: [head, '\n', ...question.text, '\n\n', { quiet: why }],
+      text: [head, '\n', ...question.text, '\n\n', { quiet: why }, '\n', { quiet: deadline }],
       picture: question.picture,
       file: question.file,
       choices: [
@@ -110,15 +120,22 @@ async function askWhetherToStart(
           { label: say`Deny`, value: 'deny', style: 'danger' },
         ],
       ],
-      timeoutMs,
-      closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end)],
+      timeoutMs: until - clock.now(),
+      closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end, over)],
     },
-    signal,
+    AbortSignal.any([signal, over]),
   );
+  const answer = await asked.catch((error: unknown) => {
+    if (over.aborted && !signal.aborted) return null;
+    throw error;
+  });
+  if (answer === null) return null;
+  if (answer.kind === 'expired') return 'expired';
   return answer.kind === 'choice' && answer.value === 'start' ? { by: answer.by, thread } : null;
 }
 
-function describeEnd(end: { readonly kind: string; readonly value?: string }): Text {
+function describeEnd(end: { readonly kind: string; readonly value?: string }, over: AbortSignal): Text {
+  if (end.kind === 'stopped' && over.aborted) return over.reason as Text;
   if (end.kind === 'choice' && end.value === 'start') return say`Started afresh.`;
   return end.kind === 'expired' ? say`No answer came in time, so it was not done.` : say`Denied.`;
 }

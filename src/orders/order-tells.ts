@@ -32,6 +32,8 @@ export interface OrderTells {
   overlapping(order: Order, command: QueuedCommand): void;
   paused(order: Order, why: 'failures' | 'month'): void;
   found(order: Order, command: QueuedCommand, picture: Outgoing['picture']): void;
+  /** Its question found no answer in its time. */
+  unanswered(order: Order): void;
   /** Of a watch that waited in vain. */
   over(order: Order): void;
   /** To the other places of an order, whose run told its end in the first one. */
@@ -141,6 +143,9 @@ export function createOrderTells(ports: TellPorts): OrderTells {
         settles: [command.update],
         picture,
       });
+    },
+    unanswered(order) {
+      tell(order, [say`Order ${order.id}, ${sayDoing(order)}: no answer came in time, so it was not done.`]);
     },
     over(order) {
       tell(order, [say`Order ${order.id}, ${sayWhen(order)}, is over: that did not happen in its time.`]);

@@ -3,6 +3,7 @@ import { readOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { ParkedQuestion } from '../run/run-terms.ts';
+import { say, type Text } from '../words/say.ts';
 import { type CameDue, type ComeDuePorts, enter, freeMoment, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
 import { renderDailyNote } from './daily-note.ts';
 import type { Order } from './order.ts';
@@ -21,6 +22,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   const { book, inbox, clock, queue } = ports;
   const tells = createOrderTells(ports);
   const parked = new Map<string, ParkedQuestion>();
+  const asking = new Map<AbortController, Order>();
   let current: string | null = null;
   let woken = Promise.withResolvers<void>();
 
@@ -172,7 +174,17 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     const told = isParked ? 'parked' : outcome.reason === 'skipped' ? 'skipped' : outcome.outcome;
     finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
     tells.ended(order, told);
-    if (isParked) await askParked({ order, command, question, run: handle.run.runId }, ports, signal);
+    if (!isParked) return;
+    const over = new AbortController();
+    asking.set(over, order);
+    const one = { order, command, question, run: handle.run.runId, over: over.signal };
+    const asks = { ...ports, tellExpired: tells.unanswered };
+    await askParked(one, asks, signal).finally(() => asking.delete(over));
+  }
+
+  /** A question for a yes to what is not wanted any more asks for nothing. */
+  function closeQuestions(why: Text, isOver: (order: Order) => boolean): void {
+    for (const [over, order] of asking) if (isOver(order)) over.abort(why);
   }
 
   async function now(id: string, at: number, call?: Call): Promise<boolean> {
@@ -258,11 +270,17 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       tells.over(order);
     },
     wake() {
+      const isChanged = ({ id, revision }: Order): boolean => (book.find(id)?.order.revision ?? revision) !== revision;
+      closeQuestions(say`The order was changed meanwhile, so it was not done.`, isChanged);
       woken.resolve();
       woken = Promise.withResolvers<void>();
     },
     waiting: line.waiting,
-    cancel: line.take,
+    cancel(id) {
+      const why = say`The order was paused or deleted meanwhile, so it was not done.`;
+      if (id !== undefined) closeQuestions(why, (order) => order.id === id);
+      return line.take(id);
+    },
   };
 
   /** One that comes once, and came: its end was not written down any more. */

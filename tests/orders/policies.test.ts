@@ -109,10 +109,40 @@ test('the question of a parked run lives until its order comes again, and is a D
   await set(bot.chat, 'every 10 minutes tidy up late=10h');
   const card = await says(bot.chat, /^Order 1 needs your answer/);
   assert.deepEqual(bot.desktop.did, [], 'the desktop is free');
+  assert.match(card.text, /Open until Mon, .*; no answer by then counts as a no\./);
+  assert.doesNotMatch(card.text, /expires at/, 'the ten minutes of a run are not what holds');
   await bot.chat.waitFor(({ id, text }) => id === card.id && /No answer came in time, so it was not done\./.test(text));
+  await says(bot.chat, /^Order 1, “tidy up”: no answer came in time, so it was not done\.$/);
   await until(() => outcomes(bot).length >= 2);
   assert.deepEqual(outcomes(bot).slice(0, 2), ['parked', 'verified']);
 });
+
+for (const [how, why] of [
+  ['/orders delete 1', /The order was paused or deleted meanwhile, so it was not done\.$/],
+  ['/orders pause 1', /The order was paused or deleted meanwhile, so it was not done\.$/],
+  ['/orders edit 1 every day at 8:00 look around', /The order was changed meanwhile, so it was not done\.$/],
+] as const)
+  test(`the question of a parked run closes with “${how}”, and says why`, async (t) => {
+    const clock = createRunningClock(MONDAY, 200);
+    const bot = await startTestDeskhand({ model: scriptedModel([RISKY, RISKY]), clock, risk });
+    t.after(() => bot.close());
+    await set(bot.chat, 'every day at 9:00 tidy up');
+    await set(bot.chat, 'every day at 9:00 clean the desk');
+    clock.jump(26 * HOUR);
+    const card = await says(bot.chat, /^Order 1 needs your answer/);
+    const other = await says(bot.chat, /^Order 2 needs your answer/);
+    if (how.includes('edit')) await set(bot.chat, how);
+    else await bot.chat.sendText(how);
+    const closed = await bot.chat.waitFor(({ id, text }) => id === card.id && why.test(text));
+    assert.ok(!closed.buttons.flat().some(({ isLive }) => isLive));
+    const kept = bot.chat.seen().find(({ id }) => id === other.id);
+    assert.deepEqual(
+      kept?.buttons.flat().map(({ isLive }) => isLive),
+      [true, true],
+      'another order’s question stays',
+    );
+    assert.deepEqual(bot.desktop.did, []);
+  });
 
 test('a Deny ends it, and nothing of it runs', async (t) => {
   const clock = createRunningClock(MONDAY, 200);

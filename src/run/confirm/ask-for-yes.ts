@@ -39,6 +39,8 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds, CardPictureNeeds 
   readonly scope: () => object | null;
   readonly clock: Clock;
   readonly confirmTimeoutMs: number;
+  /** Of a run that nobody waits for; null: a person does. */
+  readonly terms: object | null;
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly typed: Pick<TypedText, 'pending'>;
   readonly machine: { readonly home: string };
@@ -102,7 +104,8 @@ async function askInTime(
     cwd: sayHome(run.folder.path(), run.machine.home),
     typed: shownLine(run.typed.pending(observation.front, null)),
     intent: request.intent,
-    expiresAt: asked.expiresAt,
+    // The question of an order's run outlives the run, until a moment that the order knows.
+    expiresAt: run.terms === null ? asked.expiresAt : null,
     again: request.again,
     offer: offerOf(request, run.skill),
     countdownS: isCounted ? COUNTDOWN_S : null,

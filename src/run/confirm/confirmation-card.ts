@@ -39,8 +39,8 @@ export interface CardFacts {
   readonly values: Values;
   /** The model's words; never shown for a critical action. */
   readonly intent: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
+  /** Milliseconds since 1970; null where whoever keeps the question says so themselves. */
+  readonly expiresAt: number | null;
   /** Why this is asked once more; '' the first time. */
   readonly again: Text;
   /** What “Allow always” would allow; null where it is not offered. */
@@ -81,14 +81,17 @@ export function renderCard(facts: CardFacts): {
       [
         RISK_NAMES[judgement.risk],
         say`${facts.runId === NO_RUN ? say`by hand` : sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
-        facts.countdownS === null
-          ? say`expires at ${{ clock: facts.expiresAt }}`
-          : say`done ${facts.countdownS} s after this arrives unless you deny; it can be taken back`,
+        ...sayUntil(facts),
       ],
       ' · ',
     ),
   });
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
+}
+
+function sayUntil({ countdownS, expiresAt }: CardFacts): readonly Text[] {
+  if (countdownS !== null) return [say`done ${countdownS} s after this arrives unless you deny; it can be taken back`];
+  return expiresAt === null ? [] : [say`expires at ${{ clock: expiresAt }}`];
 }
 
 const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');

@@ -80,6 +80,13 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Der Computer ist wieder frei. „Starten“ beginnt von vorn, und es wird wieder gefragt, wo es dazu kommt.',
   Start: 'Starten',
   'Started afresh.': 'Von vorn begonnen.',
+  'Open until {0}; no answer by then counts as a no.': 'Offen bis {0}; keine Antwort bis dahin gilt als Nein.',
+  'Order {0}, {1}: no answer came in time, so it was not done.':
+    'Dauerauftrag {0}, {1}: Es kam keine Antwort, also wurde es nicht getan.',
+  'The order was changed meanwhile, so it was not done.':
+    'Der Dauerauftrag wurde inzwischen geändert, also wurde es nicht getan.',
+  'The order was paused or deleted meanwhile, so it was not done.':
+    'Der Dauerauftrag wurde inzwischen angehalten oder gelöscht, also wurde es nicht getan.',
   'No answer came in time, so it was not done.': 'Es kam keine Antwort, also wurde es nicht getan.',
   Show: 'Zeigen',
   Delete: 'Löschen',
