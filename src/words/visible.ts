@@ -24,6 +24,13 @@ export function showInBlock(text: string): string {
     .replaceAll(/[ \t]{24,}/g, (gap) => ` ⟨␣ × ${gap.length}⟩ `);
 }
 
+/** For a terminal, which obeys control characters and turns letters around: everything else stays, blanks of all kinds too. */
+export function showInTerminal(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (found) =>
+    PLAIN.test(found) ? found : `⟨U+${codePointName(found)}⟩`,
+  );
+}
+
 /** The same for a text that is not said yet: in all that was put into its sentences. */
 export function showHiddenIn(text: Text): Text {
   return mapNames(text, showInLine);

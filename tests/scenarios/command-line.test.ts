@@ -112,6 +112,10 @@ test('a script starts a run, the owner’s phone is asked, and the exit code tel
   const unknown = await command('run', 'do what nobody taught', '--wait');
   assert.equal(unknown.code, 1);
   assert.match(unknown.stdout, /^It was not started: /);
+  for (const more of [[], ['--json']]) {
+    const odd = await command('run', 'do \u001b]52;c;eA==\u0007 what \u009b2J nobody \u202e taught', '--wait', ...more);
+    assert.doesNotMatch(odd.stdout, /(?!\n)[\p{Cc}\u202e]/u);
+  }
 
   const picture = join(home, 'screen.jpg');
   assert.deepEqual(await command('screenshot', picture), { code: 0, stdout: `${picture}\n`, stderr: '' });

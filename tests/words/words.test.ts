@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCost, formatDuration, formatTokens, shorten, shortenWords } from '../../src/words/amounts.ts';
 import { closestWord } from '../../src/words/closest.ts';
-import { hasLookAlikes, showHidden } from '../../src/words/visible.ts';
+import { hasLookAlikes, showHidden, showInTerminal } from '../../src/words/visible.ts';
 
 test('what hides in a text is shown, what belongs there stays', () => {
   assert.equal(showHidden('rm \u202Etxt.exe'), 'rm ⟨U+202E⟩txt.exe');
@@ -38,4 +38,12 @@ test('a long word at the cut is left out whole: half a secret would no longer be
   assert.equal(shortenWords('use sk-ant-0123456789abcdefghij now', 20), 'use …');
   assert.equal(shortenWords(`${'x'.repeat(40)} y`, 20), ' …');
   assert.equal(shortenWords('👩👩👩 sk-ant-0123456789abcdefghij', 10), '👩👩👩 …');
+});
+
+test('what is shown in a terminal tells it nothing', () => {
+  assert.equal(
+    showInTerminal('a\u001b]52;c;eA==\u0007\u009b2J\u202eb'),
+    'a⟨U+001B⟩]52;c;eA==⟨U+0007⟩⟨U+009B⟩2J⟨U+202E⟩b',
+  );
+  assert.equal(showInTerminal('7\u00a0KB\t👩‍💻\nend'), '7\u00a0KB\t👩‍💻\nend');
 });

@@ -1,6 +1,7 @@
 /** `deskhand run "GOAL" [--wait] [--json]`: a run on the Deskhand that works here; what needs a yes is asked on the owner's phone. */
 import { parseArgs } from 'node:util';
 import type { RunEnd } from '../../ports/control.ts';
+import { showInTerminal } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
@@ -21,7 +22,7 @@ const CUT_OFF = {
 await runCommand(async (hide) => {
   const { goal, wait, json } = readOptions();
   const say = (fact: unknown, line: string): void =>
-    void process.stdout.write(`${json ? JSON.stringify(fact) : line}\n`);
+    void process.stdout.write(`${showInTerminal(json ? JSON.stringify(fact) : line)}\n`);
   return await askDeskhand(hide, async (control) => {
     const { signal, received } = untilSignal();
     const { before, ended } = await control.run(goal, signal);
