@@ -40,7 +40,7 @@ const LONGEST_LIFE_MS = 14_000;
 const START_SHARE = 0.2;
 const LONGEST_START_MS = 1500;
 const PATIENCE_MS = 60_000;
-const SETTLE_MS = 90_000;
+const SETTLE_MS = 300_000;
 /** What a Node that does nothing takes at most where a start is judged; alone it takes some 60 ms. */
 const BUSY_MS = 150;
 /** Numbers of commands from Slack, apart from Telegram's. */

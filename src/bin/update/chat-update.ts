@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ChatUpdateParts {
   readonly state: StateStore;
   readonly env: Environment;
-  readonly settings: Pick<Settings, 'UPDATE_SIGNERS'>;
+  readonly settings: Pick<Settings, 'UPDATE_SIGNERS' | 'TELEGRAM_ALLOWED_USERS' | 'SLACK_ALLOWED_USERS'>;
   readonly dataFolder: string;
   /** To everybody who may use this. */
   readonly tell: (text: Text) => void;
@@ -48,7 +48,13 @@ export function createChatUpdate({ state, env, settings, dataFolder, tell, warn 
       if (isUnderWay) return say`An update is under way already.`;
       await state.set(BEGUN, versionOfDeskhand());
       isUnderWay = true;
-      const own: Environment = { DATA_DIR: dataFolder, UPDATE_SIGNERS: settings.UPDATE_SIGNERS };
+      // Settings may stand in the unit alone; these are no secrets.
+      const own: Environment = {
+        DATA_DIR: dataFolder,
+        UPDATE_SIGNERS: settings.UPDATE_SIGNERS,
+        TELEGRAM_ALLOWED_USERS: settings.TELEGRAM_ALLOWED_USERS.join(','),
+        SLACK_ALLOWED_USERS: settings.SLACK_ALLOWED_USERS.join(','),
+      };
       const [program, words] = commandFor(supervisor, env, own);
       // What it tries out is no service.
       const outside = { ...env, ...own, [SUPERVISED]: undefined };
