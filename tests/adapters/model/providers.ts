@@ -77,6 +77,11 @@ export const PROVIDERS: readonly ProviderCase[] = [
     start: (decide, options) => startGemini(decide, { ...options, tools: 'hosted' }),
   },
   { name: 'Gemini on Vertex AI', start: startGeminiOnVertex },
+  {
+    name: 'Gemini on Vertex AI with its computer-use tool',
+    comesWhole: true,
+    start: (decide, options) => startGeminiOnVertex(decide, { ...options, tools: 'hosted' }),
+  },
   { name: 'OpenAI', start: (decide, options) => startOpenAi(decide, {}, options) },
   {
     name: 'A server of one’s own without structured output, Responses or a key',
