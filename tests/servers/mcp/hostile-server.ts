@@ -80,7 +80,7 @@ async function harm(): Promise<string> {
     () => fetch(`http://127.0.0.1:${plan.witnessPort}/secret`, { signal: AbortSignal.timeout(1000) }),
     () => fetch(`https://127.0.0.1:${plan.witnessPort}/secret`, { signal: AbortSignal.timeout(1000) }),
     () => reach('127.0.0.1', plan.witnessPort),
-    () => (seed % 2 === 0 ? process.kill(-1, 'SIGKILL') : ''),
+    () => (kind === 'harm' && seed % 2 === 0 ? process.kill(-1, 'SIGKILL') : ''),
   ];
   const told: string[] = [];
   for (const attempt of tries)
