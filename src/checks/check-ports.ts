@@ -1,12 +1,13 @@
 /** What typed checks look at, and how far they may look: the gate decides what is safe to read. */
 import type { Action } from '../action/schema.ts';
+import type { Check } from '../ledger/check.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
 import { readsText } from '../screen/shown-text.ts';
-import type { Check, CheckPorts } from './expect.ts';
+import type { CheckPorts } from './expect.ts';
 import type { Limits } from './proposed-checks.ts';
 
 export interface CheckingPorts {
@@ -46,6 +47,7 @@ export function checkPorts(
       reads: (text, signal) => readsText(text, frame.display, ports.desktop, signal),
     },
     hasElements: elements.length > 0,
+    opensDocuments: ports.machine.facts.document !== undefined,
     isSafePath: (path) =>
       ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',
     isSafeCommand: (command) => ports.gate.judge(commandOf(command), context).risk === 'safe',

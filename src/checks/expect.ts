@@ -1,6 +1,7 @@
 /** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
 import { z } from 'zod';
 import type { CheckResult } from '../journal/acted.ts';
+import { type Check, checkSchema } from '../ledger/check.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
@@ -8,31 +9,7 @@ import { oneLine, shorten } from '../words/amounts.ts';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
-
-const text = z.string().min(1).max(4000);
-
-/** One check by its kind. */
-export const checkSchema = z.discriminatedUnion('check', [
-  z.object({ check: z.literal('file_exists'), path: text }),
-  z.object({ check: z.literal('file_contains'), path: text, text }),
-  /** The base name of an executable. */
-  z.object({ check: z.literal('process'), name: text }),
-  z.object({ check: z.literal('port'), port: z.number().int().min(1).max(65_535) }),
-  /** Part of a window's title, any case. */
-  z.object({ check: z.literal('window'), title: text }),
-  /** Part of the address the front page shows, any case. */
-  z.object({ check: z.literal('url'), url: text }),
-  z.object({ check: z.literal('screen_text'), text }),
-  /** A read-only command and the exit code it must end with. */
-  z.object({ check: z.literal('exit_code'), command: text, code: z.number().int().min(0).max(255).default(0) }),
-]);
-
-export type Check = z.infer<typeof checkSchema>;
-
-/** Told by what the screen shows. */
-export function isSeenCheck({ check }: Check): boolean {
-  return check === 'window' || check === 'url' || check === 'screen_text';
-}
+import { checkDocument, describeDocumentCheck, readDocument } from './document-checks.ts';
 
 export interface CheckPorts {
   readonly machine: Machine;
@@ -127,6 +104,16 @@ async function runCheck(
         say`${check.path} does not have “${shorten(oneLine(check.text), 60)}”`,
       );
     }
+    case 'file_absent': {
+      const { kind } = await facts.path(check.path, signal);
+      return found(kind === 'absent', say`${check.path} is gone`, say`${check.path} is still there`);
+    }
+    case 'cell':
+    case 'document_text':
+    case 'pdf':
+    case 'picture_size':
+    case 'event':
+      return checkDocument(check, await readDocument(check.path, machine, signal));
     case 'process': {
       const names = await facts.processes(signal);
       return found(names.includes(check.name), say`${check.name} runs`, say`${check.name} does not run`);
@@ -196,6 +183,14 @@ function describeCheck(check: Check): Text {
       return say`${check.path} exists`;
     case 'file_contains':
       return say`${check.path} contains “${shorten(oneLine(check.text), 60)}”`;
+    case 'file_absent':
+      return say`${check.path} is gone`;
+    case 'cell':
+    case 'document_text':
+    case 'pdf':
+    case 'picture_size':
+    case 'event':
+      return describeDocumentCheck(check);
     case 'process':
       return say`${check.name} runs`;
     case 'port':

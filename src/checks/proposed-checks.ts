@@ -1,6 +1,6 @@
 /** Typed checks a model proposes beside its verdict: read from a flat form, and carried out only as far as looking does no harm. */
 import { z } from 'zod';
-import { type Check, checkSchema } from './expect.ts';
+import { type Check, checkSchema } from '../ledger/check.ts';
 
 /** At most this many are carried out. */
 const MOST = 5;
@@ -59,6 +59,8 @@ export interface Limits {
   /** Whether the gate calls it safe to look at this path. */
   readonly isSafePath: (path: string) => boolean;
   readonly isSafeCommand: (command: string) => boolean;
+  /** Whether documents can be opened where they can do no harm. */
+  readonly opensDocuments: boolean;
   /** Whether the last look lists elements at all: without them no text can be read on the screen. */
   readonly hasElements: boolean;
 }
@@ -69,7 +71,14 @@ export function chooseSafe(checks: readonly Check[], limits: Limits): readonly C
     switch (check.check) {
       case 'file_exists':
       case 'file_contains':
+      case 'file_absent':
         return limits.isSafePath(check.path);
+      case 'cell':
+      case 'document_text':
+      case 'pdf':
+      case 'picture_size':
+      case 'event':
+        return limits.opensDocuments && limits.isSafePath(check.path);
       case 'exit_code':
         return limits.isSafeCommand(check.command);
       case 'url':

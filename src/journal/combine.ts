@@ -16,6 +16,7 @@ export function combineStates(own: RunState, parts: readonly RunState[]): RunSta
     performed: all.flatMap(({ performed }) => performed),
     models: [...new Set(all.flatMap(({ models }) => models))],
     last: newest.last,
+    claims: Object.assign({}, ...all.map(({ claims }) => claims)),
     trail: newest.trail,
     usage: {
       input: count('input'),

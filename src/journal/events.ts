@@ -6,6 +6,7 @@ import { scopeSchema } from '../safety/scope/scope.ts';
 import { textSchema } from '../words/text-schema.ts';
 import { INTENTS } from './effort.ts';
 import { OUTCOME_REASONS, OUTCOMES } from './outcome.ts';
+import { WISH_EVENTS } from './wish-events.ts';
 
 export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
 
@@ -127,6 +128,7 @@ const eventSchemas = [
     characters: z.number(),
     ms: z.number(),
   }),
+  ...WISH_EVENTS,
   z.object({
     type: z.literal('mind.changed'),
     /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */

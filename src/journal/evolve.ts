@@ -1,6 +1,7 @@
 /** Folds a run's events into its state: `events.reduce(evolve, startingState)`. */
 
 import { fingerprintAction } from '../action/fingerprint.ts';
+import { noteWish, readClaims, setStatus, type WishStatus } from '../ledger/wish.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
@@ -61,6 +62,15 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'tool.called':
     case 'tool.answered':
       return state;
+    case 'wish.noted': {
+      const { type: _type, seq: _seq, at: _at, wish: id, by: _by, ...wish } = event;
+      const { [id]: _changed, ...claims } = state.claims;
+      return { ...state, wishes: noteWish(state.wishes, id, wish), claims };
+    }
+    case 'wish.evidenced':
+      return { ...state, wishes: setStatus(state.wishes, event.wish, statusOf(event)) };
+    case 'wish.waived':
+      return { ...state, wishes: setStatus(state.wishes, event.wish, { name: 'waived', by: event.by }) };
     case 'scope.asked':
       return { ...state, phase: { name: 'asking' } };
     case 'scope.granted':
@@ -91,6 +101,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
           actions: [event.action, ...event.follow_ups],
           note: event.note,
         }),
+        claims: readClaims(event.note, { run: state.runId, step: event.iteration }, state.claims),
         said: state.said.slice(state.saidBeforeLook),
         saidBeforeLook: 0,
         malformed: '',
@@ -219,4 +230,10 @@ function takeOver(
 /** A "done" that the check did not believe. */
 function claimOf({ iteration }: RunState): Trace {
   return { step: iteration, action: { action: 'done', summary: '' }, came: 'not so', why: '' };
+}
+
+function statusOf(event: Extract<RunEvent, { readonly type: 'wish.evidenced' }>): WishStatus {
+  const text = saidOr(event, event.text);
+  if (event.found === 'open') return { name: 'open', against: text };
+  return { name: 'done', step: event.step, how: text };
 }

@@ -1,6 +1,7 @@
 /** The state of a run: what `evolve` folds from its events. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
+import type { Claims, KeptWish } from '../ledger/wish.ts';
 import type { Effort, ModelTier, Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
 import type { Scope } from '../safety/scope/scope.ts';
@@ -41,6 +42,10 @@ export interface RunState {
   readonly models: readonly string[];
   /** What the model noted for itself, in the order it was written. */
   readonly notes: readonly KeptNote[];
+  /** The goal's wishes, by number; empty for a goal that needs no ledger. */
+  readonly wishes: readonly KeptWish[];
+  /** What the model's notes say of wishes, by their number. */
+  readonly claims: Claims;
   /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
   /** Number of `said` entries that were there at the last look; the next reply knows these, later ones wait for the reply after it. */
@@ -142,6 +147,8 @@ export const startingState: RunState = {
   decidedBy: null,
   models: [],
   notes: [],
+  wishes: [],
+  claims: {},
   said: [],
   saidBeforeLook: 0,
   malformed: '',

@@ -106,6 +106,15 @@ export function sayHappening(event: Happening): Said {
       };
     case 'scope.revoked':
       return { title: say`${event.by} revoked what was allowed.`, detail: '' };
+    case 'wish.noted':
+      return { title: say`Wish ${event.wish}:`, detail: event.text };
+    case 'wish.evidenced':
+      return {
+        title: event.found === 'open' ? say`Wish ${event.wish} is not done:` : say`Wish ${event.wish} is done:`,
+        detail: saidOr(event, event.text),
+      };
+    case 'wish.waived':
+      return { title: say`Wish ${event.wish} was waived by ${event.by}.`, detail: '' };
     case 'hint.received':
       return { title: say`${event.by} wrote:`, detail: event.text };
     case 'answer.received':

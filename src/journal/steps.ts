@@ -26,6 +26,9 @@ export type Happening = Of<
   | 'scope.asked'
   | 'scope.granted'
   | 'scope.revoked'
+  | 'wish.noted'
+  | 'wish.evidenced'
+  | 'wish.waived'
   | 'hint.received'
   | 'answer.received'
   | 'run.paused'
@@ -147,6 +150,8 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
       case 'run.resumed':
       case 'scope.granted':
       case 'scope.revoked':
+      case 'wish.noted':
+      case 'wish.waived':
         add({ ...event, by: nameOf(event.by) });
         break;
       case 'run.created':

@@ -94,6 +94,22 @@ export type KeyReader =
   | { readonly kind: 'shell'; readonly startedAt: number | null }
   | { readonly kind: 'other' | 'unknown' };
 
+/** What a document holds, as far as checks look into it. */
+export type DocumentFacts =
+  /** Of each sheet what its cells show, by `B4`. */
+  | {
+      readonly kind: 'sheets';
+      readonly sheets: readonly { readonly name: string; readonly cells: Readonly<Record<string, string>> }[];
+    }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'pdf'; readonly text: string; readonly pages: number }
+  /** In pixels. */
+  | { readonly kind: 'picture'; readonly width: number; readonly height: number }
+  /** `day` as 2026-11-23, where the entry stands in its own zone. */
+  | { readonly kind: 'calendar'; readonly entries: readonly { readonly title: string; readonly day: string }[] }
+  /** It is absent, too large, damaged, or of no form that is known. */
+  | { readonly kind: 'unreadable'; readonly why: Text };
+
 /** Facts for typed checks and the gate; all read-only. */
 export interface MachineFacts {
   path(path: string, signal: AbortSignal): Promise<PathFacts>;
@@ -101,6 +117,8 @@ export interface MachineFacts {
   readText(path: string, signal: AbortSignal): Promise<string | null>;
   /** Bytes of a file to send to a person; null when absent, no file, or larger than `limit`. */
   readBytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** Reads a spreadsheet, document, PDF, picture or calendar file in the confined place; left out where there is none. */
+  document?(path: string, signal: AbortSignal): Promise<DocumentFacts>;
   /** Names of running processes (the executable's base name). */
   processes(signal: AbortSignal): Promise<readonly string[]>;
   /** True when something listens on this TCP port of the machine. */

@@ -1,5 +1,6 @@
 /** Reads one skill's markdown (design, section 6). */
-import { type Check, parseChecks } from '../checks/expect.ts';
+import { parseChecks } from '../checks/expect.ts';
+import type { Check } from '../ledger/check.ts';
 import { say, type Text } from '../words/say.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, PLATFORMS, type Skill, type SkillPlatform, type SkillSource } from './skill.ts';

@@ -1,5 +1,5 @@
 /** What a skill is, once its markdown file has been read (design, section 6). */
-import type { Check } from '../checks/expect.ts';
+import type { Check } from '../ledger/check.ts';
 import type { PlaybookStep } from './playbook.ts';
 import type { Trigger } from './triggers.ts';
 

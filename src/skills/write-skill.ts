@@ -1,5 +1,5 @@
 /** Writes a skill as its markdown file (design, section 6). */
-import type { Check } from '../checks/expect.ts';
+import type { Check } from '../ledger/check.ts';
 import type { PlaybookStep } from './playbook.ts';
 import type { Permission } from './skill.ts';
 

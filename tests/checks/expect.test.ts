@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Check, type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
+import { type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
+import type { Check } from '../../src/ledger/check.ts';
 import { english } from '../../src/words/speak.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeMachine } from '../fakes/machine.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
-import { step } from '../support/scripted-model.ts';
+import { grantWishes, step } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
@@ -16,7 +16,7 @@ const PARTS = [
 function planner() {
   return createFakeModel(({ purpose, text }): FakeAnswer => {
     if (purpose === 'plan') return { parts: PARTS };
-    if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90 };
+    if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90, ...grantWishes(text) };
     if (purpose === 'memory') return { narrative: 'The invoice was found and saved.', lessons: [] };
     const keys = /^Goal: Find/m.test(text) ? 'cmd+f' : /^Goal: Save/m.test(text) ? 'cmd+s' : 'cmd+e';
     if (/Nothing has been done yet/.test(text)) return step({ action: 'key', keys });
@@ -83,7 +83,7 @@ test('saved as a skill it does what all parts did; forgotten it takes them along
 test('a run that goes on from an earlier one is saved with what that one did', async () => {
   let isFirst = true;
   const model = createFakeModel(({ purpose, text }): FakeAnswer => {
-    if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90 };
+    if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90, ...grantWishes(text) };
     if (purpose === 'memory') return { narrative: 'x', lessons: [] };
     if (!isFirst)
       return /cmd\+b/.test(text) ? step({ action: 'done', summary: 'Done.' }) : step({ action: 'key', keys: 'cmd+b' });

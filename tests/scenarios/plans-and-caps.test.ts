@@ -7,6 +7,7 @@ import { type Decision, startAnthropicServer } from '../servers/anthropic/server
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { startTestLaunch } from '../support/launched.ts';
 import { act, answerAside, hasLiveButton, MODEL_KEY, purposeOf, startPhone } from '../support/phone.ts';
+import { grantWishes } from '../support/scripted-model.ts';
 import { hasLive, startSlackPhone } from '../support/slack-phone.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -129,7 +130,8 @@ test('plans and caps on the page, in a real browser', { skip: noX11 || noChromiu
     key: MODEL_KEY,
     decide: (request) => {
       const purpose = purposeOf(request);
-      if (purpose === 'verify') return { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
+      if (purpose === 'verify')
+        return { screen: 'A desktop.', reasons: ['The result is there'], score: 95, ...grantWishes(request.text) };
       const aside = answerAside(purpose);
       if (aside !== null) return aside;
       const [next, ...rest] = steps;

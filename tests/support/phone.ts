@@ -13,6 +13,7 @@ import type { FloodRule } from '../servers/telegram/flood.ts';
 import type { SeenMessage } from '../servers/telegram/people.ts';
 import { type Person, startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, readRun, startBot } from './bot.ts';
+import { grantWishes } from './scripted-model.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startTestDisplay, type TestDisplay } from './x11.ts';
 
@@ -136,7 +137,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
       taken = { ...taken, verdicts: taken.verdicts + 1 };
-      return typeof verdict === 'function' ? await verdict(request) : verdict;
+      const judged = typeof verdict === 'function' ? await verdict(request) : verdict;
+      return verdict === GOOD ? { ...GOOD, ...grantWishes(request.text) } : judged;
     }
     // What the screen overtook is decided again, unless a step knows better.
     const isOvertaken =

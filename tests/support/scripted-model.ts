@@ -17,6 +17,13 @@ export const step = (action: object, more: object = {}): Extract<FakeAnswer, { r
 export const DONE = step({ action: 'done', summary: 'It is done.' });
 export const verdict = (score: number, ...reasons: readonly string[]) => ({ screen: 'A window.', reasons, score });
 
+/** Of a run with a ledger: every wish that the question lists is met. */
+export function grantWishes(text: string): { readonly wishes?: readonly object[] } {
+  const listed = /^Wishes:\n((?:\d+\. .*\n?)+)/m.exec(text)?.[1] ?? '';
+  const numbers = [...listed.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+  return numbers.length === 0 ? {} : { wishes: numbers.map((number) => ({ number, met: 'yes', why: 'It shows' })) };
+}
+
 /**
  * Takes these steps in order, the last one for ever. `answers` are for the questions beside them, by their purpose: unless
  * told, a verification is passed and everything else gets "no".
@@ -27,7 +34,10 @@ export function scriptedModel(
   options: FakeModelOptions = {},
 ): FakeModel {
   let next = 0;
-  const beside: Partial<Record<Purpose, Scripted>> = { verify: verdict(92, 'The text is there'), ...answers };
+  const beside: Partial<Record<Purpose, Scripted>> = {
+    verify: ({ text }) => ({ ...verdict(92, 'The text is there'), ...grantWishes(text) }),
+    ...answers,
+  };
   return createFakeModel(
     async (request) => {
       const index = next;

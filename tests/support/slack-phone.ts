@@ -10,6 +10,7 @@ import type { Person, SeenMessage } from '../servers/slack/people.ts';
 import { type SlackServer, type SlackServerOptions, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { type Bot, startBot } from './bot.ts';
 import { act, answerAside, MODEL_KEY, purposeOf, type Step } from './phone.ts';
+import { grantWishes } from './scripted-model.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
 import { startTestDisplay, type TestDisplay } from './x11.ts';
@@ -70,7 +71,7 @@ export async function startSlackPhone(
     const purpose = purposeOf(request);
     const aside = answerAside(purpose);
     if (aside !== null) return aside;
-    if (purpose === 'verify') return GOOD;
+    if (purpose === 'verify') return { ...GOOD, ...grantWishes(request.text) };
     // What the screen overtook is decided again, unless a step knows better.
     const isOvertaken = request.text.includes(english(LOOK_AGAIN)) && typeof steps[taken - 1] !== 'function';
     const next = isOvertaken ? Math.max(0, taken - 1) : taken;

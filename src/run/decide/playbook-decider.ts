@@ -1,7 +1,7 @@
 /** A playbook decides: a skill's steps, one an iteration, without any provider. */
 import { isBesideScreen, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import { isSeenCheck } from '../../checks/expect.ts';
+import { isSeenCheck } from '../../ledger/check.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';

@@ -68,6 +68,10 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ask,
     /** Of the whole plan, where this is a part of it. */
     scope: () => (whole ?? state)().scope,
+    /** Of the whole plan, as its parts are told of it; proven once, at the end of all. */
+    ledger: () => (whole ?? state)(),
+    wishes: () => (whole === undefined ? state().wishes : []),
+    claims: () => state().claims,
     // What a program asks for is no run of the person's.
     always: () =>
       identity.said.isByProgram ? [] : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),

@@ -11,6 +11,7 @@ import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
+import { wishResults } from '../ledger/say-wishes.ts';
 import { showValues } from '../outside-values.ts';
 
 export interface EndDetail {
@@ -44,6 +45,7 @@ export function renderEnd(
     mapNames(saidOr(outcome, outcome.message), showHidden),
     '\n',
     ...describeUnknown(state),
+    ...wishResults(state.wishes),
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',

@@ -1,5 +1,6 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
+import { beginLedger, type NoteWishesNeeds, prepareWishes } from '../ledger/note-wishes.ts';
 import { describeFailure } from '../loop/failure.ts';
 import { askBeforeStart } from '../loop/look.ts';
 import { type LoopNeeds, runLoop } from '../loop/loop.ts';
@@ -14,6 +15,7 @@ export type RunGoalNeeds = LoopNeeds &
   FindIntentNeeds &
   LearnTierNeeds &
   AgreeOnScopeNeeds &
+  NoteWishesNeeds &
   PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null };
 
 function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedScope | null {
@@ -29,8 +31,12 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     if (shut !== null) return shut;
     const goal = run.decider.by === 'model' ? await findIntent(run) : null;
     const learned = goal === null ? null : await learnTier(goal.found.intent.kind, run);
+    const wishes = goal === null ? [] : await prepareWishes(goal.found.intent.kind, run);
     run.record({ type: 'run.started', desktop: name, ...goal?.found, ...(learned === null ? {} : { learned }) });
-    if (goal !== null) run.escalation.begin(goal.found.intent.kind, learned?.tier);
+    if (goal !== null) {
+      run.escalation.begin(goal.found.intent.kind, learned?.tier);
+      beginLedger(wishes, run);
+    }
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
   } catch {

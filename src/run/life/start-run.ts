@@ -3,6 +3,8 @@ import type { Outcome } from '../../journal/events.ts';
 import { type Recordings, withoutPictures } from '../../journal/recordings.ts';
 import { asMessage } from '../../journal/said.ts';
 import { say } from '../../words/say.ts';
+import { changeLedger } from '../ledger/change-ledger.ts';
+import { look } from '../loop/look.ts';
 import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
@@ -22,7 +24,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   let shown: LiveStatus | null = null;
   const opened = await openRun(start, ports, () => shown?.show());
   const { run: own, decider, parts, runPart, journal } = opened;
-  const run = { ...own, decider, parts, runPart };
+  const run = { ...own, decider, parts, runPart, lookAgain: () => look(own) };
   try {
     await noteBeginning(opened, start, outlets);
   } catch (error) {
@@ -77,6 +79,9 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
     hint(by, text) {
       run.said.note(text);
       (parts.current() ?? run).record({ type: 'hint.received', by, text });
+      // Nobody reads prose where a playbook works alone. What is said before the ledger is made is read with it.
+      const hasBegun = run.state().effort !== null;
+      if (hasBegun && run.model !== null && run.skill === null) changeLedger(by, text, { ...run, state: run.ledger });
     },
     stop: (reason) => control.stop(reason),
     ended,

@@ -51,9 +51,11 @@ async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promis
   if (unusable !== null && !mayDoWithout(unusable, run)) return null;
   const verification = await verifyDone({ summary, by }, observation, run);
   if (verification.passed === true) return outcomes.verified(summary, verification);
+  // Once the model is sent to where it shows.
+  if (verification.isUnshown && run.state().verifications === 1) return null;
   if (verification.passed === null) return outcomes.unverified(summary, verification);
   // Without a model nobody is there who could do better than the playbook that has come to its end.
-  const isLast = run.state().verifications > VERIFICATION_RETRIES || run.model === null;
+  const isLast = run.state().verifications > VERIFICATION_RETRIES || run.model === null || verification.isHopeless;
   if (isLast) return outcomes.notDone(summary, verification);
   if (run.state().verifications >= VERIFICATION_RETRIES && run.escalation.canEscalate(by))
     run.escalation.escalateUnfinished(english(verification.text));

@@ -1,5 +1,6 @@
 /** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
 
+import type { RunState } from '../../journal/run-state.ts';
 import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
@@ -15,6 +16,7 @@ import * as outcomes from '../outcomes.ts';
 import { type HeldInput, whenResumed } from '../perform/held.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
 import { renderSystemPrompt } from '../prompt/prompt.ts';
+import { renderStatus, renderWishes } from '../prompt/wishes-text.ts';
 import type { ActChecks } from '../verify/check-act.ts';
 import type { FirstLook } from '../verify/first-look.ts';
 import { type EndingNeeds, endWith, mayEnd } from './ending.ts';
@@ -38,6 +40,8 @@ export type LoopNeeds = EndingNeeds &
     readonly goOn: GoOnQuestions;
     readonly actChecks: Pick<ActChecks, 'isDue' | 'check'>;
     readonly firstLook: FirstLook;
+    /** The ledger that its steps are told of. */
+    readonly ledger: () => Pick<RunState, 'wishes' | 'claims'>;
     /** What memory says about the run, the same each time. */
     readonly briefing: () => Promise<string>;
     /** What a model is told of tools, the same each time; ''. */
@@ -67,7 +71,8 @@ export async function runLoop(run: LoopNeeds): Promise<End> {
 async function iterate(run: LoopNeeds): Promise<End> {
   const { platform } = await run.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
-  const system = renderSystemPrompt({ platform, guidance, memory: await run.briefing(), tools: run.toolPart() });
+  const memory = await run.briefing();
+  const tools = run.toolPart();
   const { decider, budget, escalation } = run;
   startLooking(decider.by, run);
   let lookNote: Text = '';
@@ -94,7 +99,10 @@ async function iterate(run: LoopNeeds): Promise<End> {
     if (shut === 'look again') continue;
     if (shut !== null) return shut;
 
+    const { wishes, claims } = run.ledger();
+    const system = renderSystemPrompt({ platform, guidance, memory, tools, wishes: renderWishes(wishes) });
     const state = buildStepState({
+      wishes: renderStatus(wishes, claims),
       spent: budget.spent(),
       caps: budget.caps,
       observation,

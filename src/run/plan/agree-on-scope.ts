@@ -6,6 +6,7 @@ import { scopeLines } from '../../safety/scope/say-scope.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
+import { correctWishes, withDetails } from '../ledger/details.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
@@ -16,7 +17,8 @@ export type ProposedScope =
   /** Granted when that standing order was set. */
   | { readonly scope: Scope; readonly by: 'order'; readonly order: string };
 
-export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync'> {
+export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync' | 'state'> {
+  readonly goal: string;
   readonly ask: Ask;
   readonly sender: Sender;
   readonly thread: Thread;
@@ -58,6 +60,10 @@ export async function grantScope(scope: Scope, by: string, run: Pick<RunLog, 're
 export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<End | null> {
   const offered = await offerScope(proposed, run);
   if (offered === null) return null;
+  return await askForScope(offered, run);
+}
+
+async function askForScope(offered: OfferedScope, run: AgreeOnScopeNeeds): Promise<End | null> {
   const { scope, thread } = offered;
   const text: readonly SpokenSpan[] = [
     { bold: say`May I work on this without asking at each step?` },
@@ -67,15 +73,22 @@ export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnS
     thread,
     text,
     mustArrive: true,
-    choices: [[APPROVE, DENY], [EACH_STEP]],
-    closing: (end) => [...text, '\n\n', describeEnd(end)],
+    ...withDetails([[APPROVE, DENY], [EACH_STEP]], text, run.state().wishes),
+    closing: (end) => [...text, '\n\n', end.kind === 'text' ? CORRECTED : describeEnd(end)],
   });
+  if (answer.kind === 'text') {
+    correctWishes({ by: answer.by.id, text: answer.text }, run);
+    return await askForScope(offered, run);
+  }
   if (answer.kind === 'expired') return answer.isUnreachable === true ? null : outcomes.expired();
-  const value = answer.kind === 'choice' ? answer.value : 'deny';
+  const value = answer.value;
   if (value === 'deny') return outcomes.deniedScope(answer.by.name);
   if (value === 'approve') await grantScope(scope, answer.by.id, run);
   return null;
 }
+
+/** Of a card that words were written to: the next one has them. */
+export const CORRECTED = say`Noted. I'm asking again.`;
 
 export const APPROVE: Choice = { label: say`Approve`, value: 'approve', style: 'good' };
 export const DENY: Choice = { label: say`Deny`, value: 'deny', style: 'danger' };

@@ -7,6 +7,7 @@ import { join, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 import type { Ask, RunQuestion } from '../ask.ts';
+import { correctWishes, withDetails } from '../ledger/details.ts';
 import type { RunLog } from '../run-log.ts';
 import {
   APPROVE,
@@ -27,6 +28,7 @@ export type PlanAnswer =
 
 export interface AskAboutPlanNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly ask: Ask;
+  readonly goal: string;
   readonly machine: { readonly home: string };
 }
 
@@ -53,7 +55,7 @@ export async function askAboutPlan(
     {
       text,
       ...(offered === null ? {} : { thread: offered.thread, mustArrive: true }),
-      choices:
+      ...withDetails(
         offered === null
           ? [
               [
@@ -66,6 +68,9 @@ export async function askAboutPlan(
               [APPROVE, DENY],
               [EACH_STEP, EDIT],
             ],
+        text,
+        run.state().wishes,
+      ),
       closing: (end) => [...text, '\n\n', describeEnd(end)],
     },
     run,
@@ -91,7 +96,7 @@ export async function askAboutPlan(
 }
 
 function noteChanges(by: string, changes: string, run: AskAboutPlanNeeds): PlanAnswer {
-  run.record({ type: 'answer.received', by, text: changes });
+  correctWishes({ by, text: changes }, run);
   return { kind: 'edit', changes };
 }
 

@@ -2,15 +2,20 @@
 
 import type { Recordings } from '../../journal/recordings.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { asText } from '../../journal/said.ts';
+import { stillWanted } from '../../ledger/wish.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
+import type { Observation } from '../../screen/observe.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import type { RunControl } from '../control.ts';
+import { type NoteWishesNeeds, notePlan } from '../ledger/note-wishes.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
+import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
 import { type EstimateModels, estimatePlan, readPastRuns } from './estimate.ts';
@@ -41,11 +46,15 @@ export type PlanNeeds = RunLog &
   AskAboutPlanNeeds &
   AgreeOnScopeNeeds &
   LearnTierNeeds &
-  MakePlanNeeds & {
+  MakePlanNeeds &
+  NoteWishesNeeds &
+  VerifyNeeds & {
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
     readonly recordings: Recordings;
-    readonly control: Pick<RunControl, 'whenResumed'>;
+    readonly control: Pick<RunControl, 'whenResumed' | 'signal'>;
+    /** A fresh look, for the check of the whole. */
+    readonly lookAgain: () => Promise<Observation>;
     /** Does one part as a run of its own. */
     readonly runPart: (request: PartRequest) => Promise<PartEnd>;
   };
@@ -54,7 +63,9 @@ export type PlanNeeds = RunLog &
 export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<End | null> {
   const agreed = await agreeOnPlan(proposed, run);
   if (agreed === null) return await agreeOnScope(proposed, run);
-  return 'outcome' in agreed ? agreed : await runParts(agreed.plan, run);
+  if ('outcome' in agreed) return agreed;
+  const isOfPlan = notePlan(agreed.plan, run);
+  return await runParts(agreed.plan, isOfPlan, run);
 }
 
 /** The plan the person said Go to, and with it where it may work; how it ends when they did not; null without a plan. */
@@ -110,19 +121,49 @@ async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<MadeP
   }
 }
 
-async function runParts(plan: Plan, run: PlanNeeds): Promise<End> {
+/** `isOfPlan`: the ledger has a wish for each part, and the check of the part is its evidence. */
+async function runParts(plan: Plan, isOfPlan: boolean, run: PlanNeeds): Promise<End> {
   const done: PartEnd[] = [];
   for (const [index, part] of plan.entries()) {
     await run.control.whenResumed();
     const context = part.needs.map((number) => tellResult(number, plan, done)).join('\n');
     const ended = await run.runPart({ part, index: index + 1, total: plan.length, context });
-    if (ended.end.outcome !== 'verified' && ended.end.outcome !== 'unverified')
-      return outcomes.partFailed(ended.end, listParts(plan, done.length));
+    if (!isGood(ended)) return outcomes.partFailed(ended.end, listParts(plan, done.length));
     done.push(ended);
+    if (isOfPlan && ended.end.outcome === 'verified') noteEvidence(index + 1, ended, run);
   }
+  return await endParts(done, plan, run);
+}
+
+function noteEvidence(wish: number, { end, state }: PartEnd, { record }: PlanNeeds): void {
+  record({ type: 'wish.evidenced', wish, found: 'done', step: state.iteration, ...asText(end.message) });
+}
+
+function isGood({ end: { outcome } }: PartEnd): boolean {
+  return outcome === 'verified' || outcome === 'unverified';
+}
+
+/** The parts are good: now the wishes of the whole. What is open gets one part more. */
+async function endParts(done: readonly PartEnd[], plan: Plan, run: PlanNeeds): Promise<End> {
   const scores = done.flatMap(({ end }) => (end.score === null ? [] : [end.score]));
-  const isVerified = done.every(({ end }) => end.outcome === 'verified');
-  return outcomes.planDone(isVerified, scores.length === 0 ? null : Math.min(...scores), listDone(done));
+  const score = scores.length === 0 ? null : Math.min(...scores);
+  const areVerified = done.every(({ end }) => end.outcome === 'verified');
+  const ended = (isVerified: boolean): End => outcomes.planDone(isVerified, score, listDone(done));
+  if (stillWanted(run.wishes()).every(({ status }) => status.name === 'done')) return ended(areVerified);
+  if (!areVerified) return ended(false);
+  const claim = { summary: say`All parts are done.`, by: 'model' } as const;
+  const first = await verifyDone(claim, await run.lookAgain(), run);
+  if (first.passed !== false) return ended(areVerified && first.passed === true);
+  if (first.isHopeless || done.length > plan.length) return outcomes.notDone(claim.summary, first);
+  const rest = {
+    goal: `Do what is still open of what the person asked for: ${speak(first.text, 'en')}`,
+    check: 'each of these wishes is done',
+    needs: [],
+  };
+  const total = plan.length + 1;
+  const more = await run.runPart({ part: rest, index: total, total, context: '' });
+  if (!isGood(more)) return outcomes.partFailed(more.end, listParts([...plan, rest], plan.length));
+  return await endParts([...done, more], plan, run);
 }
 
 /** For a later part: what this one said when it was done, and what it noted. */

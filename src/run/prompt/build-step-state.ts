@@ -18,11 +18,21 @@ export interface StepStateInput {
   /** From the settling before this look; ''. */
   readonly lookNote: Text;
   readonly guidance: string;
+  /** How the wishes stand; ''. */
+  readonly wishes: string;
   readonly effort: Pick<RunEffort, 'failure' | 'since'>;
 }
 
 /** Pure. */
-export function buildStepState({ spent, caps, observation, lookNote, guidance, effort }: StepStateInput): StepState {
+export function buildStepState({
+  spent,
+  caps,
+  observation,
+  lookNote,
+  guidance,
+  wishes,
+  effort,
+}: StepStateInput): StepState {
   const { state } = spent;
   const { front, frame, elements, elementsNote, zoomed } = observation;
   const notes = [
@@ -46,6 +56,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
     performed: state.performed,
     ...(effort.failure === '' ? {} : { failure: effort.failure }),
     said: state.said,
+    ...(wishes === '' ? {} : { wishes }),
     malformed: english(state.malformed),
     front: { app: front.app, title: front.title, box: front.box ?? null },
     elements,

@@ -8,6 +8,8 @@ export interface SystemPromptInput {
   readonly platform: DesktopInfo['platform'];
   /** Steps of the matching skill with its parameters filled in, or ''. */
   readonly guidance: string;
+  /** The goal's wishes; left out or '' without a ledger. */
+  readonly wishes?: string;
   /** The person's notes and what earlier runs taught, or ''. */
   readonly memory?: string;
   /** Tools of servers, or ''; without them nothing of how to use one is said. */
@@ -15,11 +17,18 @@ export interface SystemPromptInput {
 }
 
 /** Pure: the same input gives the same bytes. Names and parameters are those of the wire schema. */
-export function renderSystemPrompt({ platform, guidance, memory = '', tools = '' }: SystemPromptInput): string {
+export function renderSystemPrompt({
+  platform,
+  guidance,
+  wishes = '',
+  memory = '',
+  tools = '',
+}: SystemPromptInput): string {
   const parts = [ROLE, tools === '' ? ACTIONS : ACTIONS_WITH_TOOLS, platform === 'macos' ? MACOS : X11, RULES];
   if (guidance !== '') parts.push(`A skill for this kind of goal:\n${fenceSkill(guidance)}`);
   if (tools !== '') parts.push(tools);
   if (memory !== '') parts.push(memory);
+  if (wishes !== '') parts.push(wishes);
   return parts.join('\n\n');
 }
 

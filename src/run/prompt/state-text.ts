@@ -34,6 +34,7 @@ export function renderStateText(state: StepState): string {
     ...renderValues(state.values),
     ...(state.part === undefined ? [] : renderPart(state.part)),
     `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
+    ...(state.wishes === undefined ? [] : [state.wishes]),
     ...renderNotes(state.notes),
     ...renderTrail(state.trail),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),

@@ -24,6 +24,8 @@ export interface StepState {
   readonly last: LastAction | null;
   /** The model's last acts, the last one included, oldest first. */
   readonly trail: readonly Trace[];
+  /** How the goal's wishes stand, in one line; absent without a ledger. */
+  readonly wishes?: string;
   /** What its check found, where it was worth one; absent when it was not checked. */
   readonly lastCheck?: ActCheck;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */

@@ -3,11 +3,12 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
-import { type Check, runChecks } from '../../checks/expect.ts';
+import { runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
 import type { CheckResult } from '../../journal/acted.ts';
 import type { RunEvent } from '../../journal/events.ts';
 import { asText, noteCheck } from '../../journal/said.ts';
+import type { Check } from '../../ledger/check.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isAnsweredLate, type ScreenMemory } from '../../screen/screen-memory.ts';

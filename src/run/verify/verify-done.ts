@@ -3,11 +3,13 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
-import { type Check, checkSchema, runChecks } from '../../checks/expect.ts';
-import { chooseSafe } from '../../checks/proposed-checks.ts';
+import { type CheckPorts, runChecks } from '../../checks/expect.ts';
+import { chooseSafe, type Limits } from '../../checks/proposed-checks.ts';
 import type { CheckResult } from '../../journal/acted.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { asText, noteCheck } from '../../journal/said.ts';
+import { type Check, checkSchema } from '../../ledger/check.ts';
+import { type Claims, type KeptWish, stillWanted } from '../../ledger/wish.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isUnseen } from '../../screen/unusable.ts';
@@ -22,11 +24,22 @@ import { fillParams } from '../outside-values.ts';
 import type { RunLog } from '../run-log.ts';
 import type { FirstLook } from './first-look.ts';
 import { guessScore } from './heuristic.ts';
-import { parseVerdict, renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from './verify-prompt.ts';
+import {
+  parseVerdict,
+  renderVerifyText,
+  VERIFY_SCHEMA,
+  VERIFY_SYSTEM,
+  VERIFY_WISHES_SCHEMA,
+  VERIFY_WISHES_SYSTEM,
+  type WishVerdict,
+} from './verify-prompt.ts';
+import { gatherChecks, listWishes, tellOpen, weighWishes } from './weigh-wishes.ts';
+import { readWishPictures, type WishPictures } from './wish-pictures.ts';
 
 /** A score from here on passes (design, section 1). */
 export const PASS_SCORE = 70;
 const MAX_TOKENS = 2048;
+const NO_PICTURES: WishPictures = { jpegs: [], of: [] };
 
 export interface VerifyNeeds extends RunLog, CheckingPorts {
   /** null: nobody can look at it. */
@@ -34,7 +47,10 @@ export interface VerifyNeeds extends RunLog, CheckingPorts {
   readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
   readonly budget: Pick<Budget, 'reachedForCall'>;
   readonly firstLook: Pick<FirstLook, 'compareWith'>;
-  readonly recordings: Pick<Recordings, 'saveFrame'>;
+  readonly recordings: Pick<Recordings, 'saveFrame' | 'readFrame'>;
+  /** The ledger, as far as this run has to prove it; empty without one. */
+  readonly wishes: () => readonly KeptWish[];
+  readonly claims: () => Claims;
   readonly control: Pick<RunControl, 'signal'>;
 }
 
@@ -47,6 +63,10 @@ export interface Verification {
   /** What the picture showed, when it was judged good enough; ''. */
   readonly seen: string;
   readonly checks: readonly CheckResult[];
+  /** All that is open cannot be done, as the model that worked says: it is not sent back to it. */
+  readonly isHopeless: boolean;
+  /** All would be good, but of some wish nothing shows whether it is done. */
+  readonly isUnshown: boolean;
 }
 
 /** A claim that the goal is reached, and its decider. */
@@ -63,20 +83,27 @@ export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<VerifyNeed
 /** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */
 export async function verifyDone(claim: Claim, observation: Observation, run: VerifyNeeds): Promise<Verification> {
   const comparison = run.firstLook.compareWith(observation);
-  const visual = await judgeByModel(claim, observation, comparison, run);
+  const wishes = stillWanted(run.wishes());
+  const visual = await judgeByModel(claim, observation, comparison, wishes, run);
   const look = checkPorts(run, observation);
   const expected = fillChecks(run.skill?.skill.expect ?? [], fillParams(run.skill?.params ?? {}, run.state().values));
   await prepareChecks([...expected, ...visual.proposed], run, run.control.signal);
   const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
+  const weighed = await weigh(wishes, visual, look, run);
   const failed = checks.filter((check) => !check.passed);
+  const isUnshown = weighed.some(({ isMet }) => isMet === null);
+  const open = tellOpen(weighed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
   const found = visual.kind === 'none' ? [] : [visual.text];
   const text = join(
-    [...failed.map((check) => check.text), ...found].filter((part) => part !== ''),
+    [open, ...failed.map((check) => check.text), ...found].filter((part) => part !== ''),
     '; ',
   );
-  const passed = failed.length > 0 ? false : decidePass(visual, checks.length > 0);
+  const isOpen = failed.length > 0 || weighed.some(({ isMet }) => isMet === false);
+  const decided = isOpen ? false : decidePass(visual, checks.length > 0);
+  // What nobody could tell of is not believed.
+  const passed = decided === true && isUnshown ? null : decided;
   const score = visual.kind === 'judged' ? visual.score : null;
   const number = run.state().verifications + 1;
   const frame = await run.recordings.saveFrame(run.runId, `check-${number}.jpg`, observation.frame.jpeg);
@@ -92,7 +119,52 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
     usage: visual.usage,
     cost_usd: visual.costUsd,
   });
-  return { passed, score, text, seen: hasSeen ? visual.text : '', checks };
+  for (const { wish, isMet, text: why, step } of weighed)
+    if (isMet !== null && !isSameFinding(wish, isMet, why))
+      run.record({ type: 'wish.evidenced', wish: wish.id, found: isMet ? 'done' : 'open', step, ...asText(why) });
+  const isHopeless =
+    weighed.some(({ wish, isMet }) => isMet === false && run.claims()[wish.id]?.impossible != null) &&
+    weighed.every(({ wish, isMet }) => isMet !== false || run.claims()[wish.id]?.impossible != null);
+  return {
+    passed,
+    score,
+    text,
+    seen: hasSeen ? visual.text : '',
+    checks,
+    isHopeless,
+    isUnshown: decided === true && isUnshown,
+  };
+}
+
+function isSameFinding({ status }: KeptWish, isMet: boolean, why: Text): boolean {
+  if (isMet) return status.name === 'done' && status.isOld !== true;
+  return status.name === 'open' && english(status.against) === english(why);
+}
+
+/** Looks up what the wishes' typed checks want to know, and asks the verdict for the others. */
+async function weigh(wishes: readonly KeptWish[], visual: Visual, look: CheckPorts & Limits, run: VerifyNeeds) {
+  const { signal } = run.control;
+  await prepareChecks(
+    wishes.flatMap(({ checks = [] }) => checks),
+    run,
+    signal,
+  );
+  const due = gatherChecks(wishes, (check) => chooseSafe([check], look).length > 0);
+  const results = await runChecks(
+    due.map(({ check }) => check),
+    look,
+    signal,
+  );
+  const checked = Map.groupBy(
+    results.map((result, index) => ({ result, id: due[index]?.id ?? 0 })),
+    ({ id }) => id,
+  );
+  return weighWishes(wishes, {
+    checked: new Map([...checked].map(([id, list]) => [id, list.map(({ result }) => result)])),
+    verdicts: visual.wishes,
+    claims: run.claims(),
+    iteration: run.state().iteration,
+  });
 }
 
 /** Typed checks that hold prove it where nobody looks; a rule of thumb proves nothing by itself. */
@@ -104,6 +176,7 @@ function decidePass(visual: Visual, hasChecks: boolean): boolean | null {
 
 interface Call {
   readonly proposed: readonly Check[];
+  readonly wishes: readonly WishVerdict[];
   readonly usage: Usage;
   readonly costUsd: number | null;
   /** Model that was asked; null when none was. */
@@ -121,6 +194,7 @@ type Visual = Call &
 
 const NO_CALL: Call = {
   proposed: [],
+  wishes: [],
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   costUsd: 0,
   model: null,
@@ -130,6 +204,7 @@ async function judgeByModel(
   { summary, by }: Claim,
   observation: Observation,
   comparison: Comparison | null,
+  wishes: readonly KeptWish[],
   run: VerifyNeeds,
 ): Promise<Visual> {
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
@@ -144,13 +219,16 @@ async function judgeByModel(
   const { goal: asked, values, part, last } = run.state();
   const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
   const changed = comparison === null ? '' : formatShare(comparison.picture);
+  const hasLedger = wishes.length > 0;
+  const earlier = isSeen ? await readWishPictures(wishes, run.claims(), run.recordings) : NO_PICTURES;
+  const about = hasLedger ? { wishes: listWishes(wishes, earlier) } : {};
   const response = await run.model.ask(
     {
       purpose: 'verify',
-      system: VERIFY_SYSTEM,
-      text: renderVerifyText({ goal, values, summary: english(summary), front, last, changed, isSeen }),
-      pictures: isSeen ? [frame.jpeg] : [],
-      schema: VERIFY_SCHEMA,
+      system: hasLedger ? VERIFY_WISHES_SYSTEM : VERIFY_SYSTEM,
+      text: renderVerifyText({ goal, values, summary: english(summary), front, last, changed, isSeen, ...about }),
+      pictures: isSeen ? [frame.jpeg, ...earlier.jpegs] : [],
+      schema: hasLedger ? VERIFY_WISHES_SCHEMA : VERIFY_SCHEMA,
       maxTokens: MAX_TOKENS,
     },
     run.control.signal,
@@ -160,7 +238,14 @@ async function judgeByModel(
   if (response.stop !== 'complete') return guess(response.detail, call);
   const verdict = parseVerdict(response.text);
   if (!verdict.ok) return guess(say`the answer made no sense: ${verdict.reason}`, call);
-  return { ...call, kind: 'judged', score: verdict.score, text: verdict.text, proposed: verdict.checks };
+  return {
+    ...call,
+    kind: 'judged',
+    score: verdict.score,
+    text: verdict.text,
+    proposed: verdict.checks,
+    wishes: verdict.wishes,
+  };
 }
 
 function guessFrom({ front, elements }: Observation, comparison: Comparison | null, run: Pick<VerifyNeeds, 'state'>) {

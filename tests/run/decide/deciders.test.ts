@@ -1,8 +1,8 @@
 /** Whoever decides a step: the same contract, and what is each one's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Check } from '../../../src/checks/expect.ts';
 import type { ActionResult } from '../../../src/journal/acted.ts';
+import type { Check } from '../../../src/ledger/check.ts';
 import { createPlaybookThenModel } from '../../../src/run/decide/make-decider.ts';
 import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';

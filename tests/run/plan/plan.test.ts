@@ -9,7 +9,7 @@ import { speak } from '../../../src/words/speak.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
-import { DONE, scriptedModel } from '../../support/scripted-model.ts';
+import { DONE, grantWishes, scriptedModel } from '../../support/scripted-model.ts';
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
 const PRICE = { input: 2, cacheRead: 0.2, output: 10 };
@@ -32,7 +32,10 @@ function planner(fails = /^$/, scope: object | null = null) {
   return createFakeModel((request): FakeAnswer => {
     const { purpose, text } = request;
     if (purpose === 'plan') return { parts: PARTS, ...(scope === null ? {} : { scope }) };
-    if (purpose === 'verify') return fails.test(text) ? verdict(10, 'The printer is off') : verdict(90, 'It is there');
+    if (purpose === 'verify')
+      return fails.test(text)
+        ? verdict(10, 'The printer is off')
+        : { ...verdict(90, 'It is there'), ...grantWishes(text) };
     clicks += 1;
     const about = /^Goal: (.*)$/m.exec(text)?.[1] ?? '';
     if (/Nothing has been done yet/.test(text))
@@ -60,7 +63,7 @@ test('Go: every part is a run of its own that knows only what it needs, and the 
   assert.match(card.text, /Cost unknown: no price is set for this model\. About \d+k tokens\./);
   assert.deepEqual(
     card.buttons.flat().map(({ label }) => label),
-    ['Go', 'Edit', 'Cancel'],
+    ['Go', 'Edit', 'Cancel', 'Details'],
   );
   assert.equal(steps(model.asked).length, 0, 'nothing is done before Go');
   await bot.chat.tap(card.id, 'Go');
@@ -122,7 +125,7 @@ describe('with a scope to propose', () => {
       /My plan for this[\s\S]*May I work on this without asking at each step\?\nIn GIMP, Krita\nAllowed: edit\nI still ask/,
     );
     const labels = card.buttons.flat().map(({ label }) => label);
-    assert.deepEqual(labels, ['Approve', 'Deny', 'Each step', 'Edit']);
+    assert.deepEqual(labels, ['Approve', 'Deny', 'Each step', 'Edit', 'Details']);
     await bot.chat.tap(card.id, 'Approve');
     await ended(bot);
     await bot.close();
@@ -303,7 +306,10 @@ describe('A plan', () => {
     await bot.close();
     const [whole, ...more] = await readPastRuns(bot.recordings, '000099');
     assert.deepEqual([whole?.goal, more.length], [GOAL, 0]);
-    assert.ok(Math.abs((whole?.costUsd ?? 0) - 10 * 0.004) < 1e-9, 'the plan and all its parts');
+    assert.ok(
+      Math.abs((whole?.costUsd ?? 0) - 11 * 0.004) < 1e-9,
+      'the plan, all its parts, and the check of the whole',
+    );
   });
 });
 

@@ -9,7 +9,8 @@ import { after, before, describe, it } from 'node:test';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { openGate } from '../../../src/bin/open-gate.ts';
 import { openMachine } from '../../../src/bin/open-machine.ts';
-import { type Check, type CheckPorts, runChecks } from '../../../src/checks/expect.ts';
+import { type CheckPorts, runChecks } from '../../../src/checks/expect.ts';
+import type { Check } from '../../../src/ledger/check.ts';
 import { english } from '../../../src/words/speak.ts';
 import {
   type ElementsBench,

@@ -55,7 +55,12 @@ describe('Proposed checks', () => {
       { check: 'screen_text', subject: 'Saved', text: '' },
       { check: 'process', subject: 'firefox', text: '' },
     ]);
-    const limits = { isSafePath: (path: string) => path === '/open', isSafeCommand: () => false, hasElements: false };
+    const limits = {
+      isSafePath: (path: string) => path === '/open',
+      isSafeCommand: () => false,
+      hasElements: false,
+      opensDocuments: false,
+    };
     assert.deepEqual(
       chooseSafe(proposed, limits).map(({ check }) => check),
       ['file_exists', 'process'],

@@ -31,9 +31,22 @@ describe('The check of a finished goal', () => {
       score: 90,
       text: 'Saved.; No error.',
       checks: [],
+      wishes: [],
     });
-    assert.deepEqual(parseVerdict('```json\n{"score": 0}\n```'), { ok: true, score: 0, text: '', checks: [] });
-    assert.deepEqual(parseVerdict(verdict({ reasons: [] })), { ok: true, score: 90, text: 'A note.', checks: [] });
+    assert.deepEqual(parseVerdict('```json\n{"score": 0}\n```'), {
+      ok: true,
+      score: 0,
+      text: '',
+      checks: [],
+      wishes: [],
+    });
+    assert.deepEqual(parseVerdict(verdict({ reasons: [] })), {
+      ok: true,
+      score: 90,
+      text: 'A note.',
+      checks: [],
+      wishes: [],
+    });
   });
 
   it('names what speaks against it first, and what speaks for it last', () => {

@@ -1,0 +1,54 @@
+/** One typed check of an end state, as data: what is looked up, and what must be found (design, section 6). */
+import { z } from 'zod';
+
+const text = z.string().min(1).max(4000);
+
+/** One check by its kind. */
+export const checkSchema = z.discriminatedUnion('check', [
+  z.object({ check: z.literal('file_exists'), path: text }),
+  z.object({ check: z.literal('file_contains'), path: text, text }),
+  z.object({ check: z.literal('file_absent'), path: text }),
+  /** What a cell of a spreadsheet (ods, xlsx, csv) shows; of its first sheet unless one is named. Numbers count by value. */
+  z.object({
+    check: z.literal('cell'),
+    path: text,
+    sheet: z.string().max(200).optional(),
+    cell: z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/),
+    text: z.string().max(4000),
+  }),
+  /** Part of the text of a document (odt, docx), spaces as they come. */
+  z.object({ check: z.literal('document_text'), path: text, text }),
+  /** Part of a PDF's text ('' for any), and its number of pages (0 for any). */
+  z.object({
+    check: z.literal('pdf'),
+    path: text,
+    text: z.string().max(4000).default(''),
+    pages: z.number().int().min(0).default(0),
+  }),
+  /** In pixels. */
+  z.object({
+    check: z.literal('picture_size'),
+    path: text,
+    width: z.number().int().min(1),
+    height: z.number().int().min(1),
+  }),
+  /** An entry of a calendar file by part of its title; `day` as 2026-11-23, '' for any. */
+  z.object({ check: z.literal('event'), path: text, title: text, day: z.string().max(10).default('') }),
+  /** The base name of an executable. */
+  z.object({ check: z.literal('process'), name: text }),
+  z.object({ check: z.literal('port'), port: z.number().int().min(1).max(65_535) }),
+  /** Part of a window's title, any case. */
+  z.object({ check: z.literal('window'), title: text }),
+  /** Part of the address the front page shows, any case. */
+  z.object({ check: z.literal('url'), url: text }),
+  z.object({ check: z.literal('screen_text'), text }),
+  /** A read-only command and the exit code it must end with. */
+  z.object({ check: z.literal('exit_code'), command: text, code: z.number().int().min(0).max(255).default(0) }),
+]);
+
+export type Check = z.infer<typeof checkSchema>;
+
+/** Told by what the screen shows. */
+export function isSeenCheck({ check }: Check): boolean {
+  return check === 'window' || check === 'url' || check === 'screen_text';
+}

@@ -1,0 +1,67 @@
+/** Typed checks that follow from a wish's own words; only where its file is named with its place, so that none is looked for in a wrong one. Pure. */
+import type { Check } from './check.ts';
+
+export interface Places {
+  readonly home: string;
+  /** Folders the whole goal names: with one alone, a bare name is in it. */
+  readonly folders: readonly string[];
+}
+
+const FILE =
+  /(?<![\p{L}\p{N}._~/@-])((?:~\/|\/)?(?:[\p{L}\p{N}._-]+\/)*[\p{L}\p{N}_][\p{L}\p{N}._-]*\.(?:pdf|ods|xlsx|xls|csv|tsv|odt|docx|txt|md|png|jpe?g|gif|webp|ics|html|json|zip))(?![\p{L}\p{N}_])/giu;
+const MAKES =
+  /(?<!\p{L})(?:save|export|create|make|convert|download|store|print|speicher|sicher|exportier|erstell|mach|wandl|lad|druck)\p{L}*/iu;
+const WRITES = /(?<!\p{L})(?:write|put|add|append|type|enter|schreib|trag|füg|setz|ergänz)\p{L}*/iu;
+const TO_FILE =
+  /(?<!\p{L})(?:as|to|into|under|named|called|als|nach|unter|in|namens)\s+(?:(?:a|an|the|new|file|eine?[mnr]?|der|die|das|datei|neue[nrs]?)\s+)*$/iu;
+const DELETES = /(?<!\p{L})(?:delete|remove|lösch|entfern)\p{L}*/iu;
+const QUOTED = /“([^“”]+)”|„([^„“”"]+)[“”"]|"([^"\n]+)"/u;
+const CELL = /(?<!\p{L})(?:cell|zelle|feld)\s+([A-Z]{1,3}[1-9]\d{0,5})(?!\p{L})/iu;
+const CELL_VALUE = /(?<!\p{L})(?:to|is|=|auf|ist)\s+(-?\d[\d.,]*\d|-?\d)(?![\p{L}\d])/iu;
+const PAGES = /(?<![\d.,])(\d{1,4})\s+(?:pages?|seiten?)(?!\p{L})/iu;
+const SIZE = /(?<!\d)(\d{2,5})\s?(?:x|×|by|mal)\s?(\d{2,5})(?!\d)/iu;
+
+/** Empty when nothing typed is certain. */
+export function findTypedChecks(text: string, places: Places): readonly Check[] {
+  const files = [...text.matchAll(FILE)].map((match) => ({ name: match[1] ?? '', at: match.index }));
+  const target = findTarget(text, files);
+  const path = target === null ? null : placeOf(target, places);
+  if (path === null) return [];
+  if (DELETES.test(text))
+    return files.length === 1 && !/(?<!\p{L})(?:from|in|aus|von)\s/iu.test(text)
+      ? [{ check: 'file_absent', path }]
+      : [];
+  const quoted = QUOTED.exec(text);
+  const content = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3];
+  const cell = CELL.exec(text)?.[1]?.toUpperCase();
+  const value = content ?? CELL_VALUE.exec(text)?.[1];
+  if (/\.(?:ods|xlsx?|csv|tsv)$/i.test(path) && cell !== undefined)
+    return value === undefined ? [] : [{ check: 'cell', path, cell, text: value }];
+  if (content !== undefined && (WRITES.test(text) || MAKES.test(text))) {
+    if (/\.(?:odt|docx)$/i.test(path)) return [{ check: 'document_text', path, text: content }];
+    if (/\.(?:txt|md)$/i.test(path)) return [{ check: 'file_contains', path, text: content }];
+  }
+  if (!MAKES.test(text)) return [];
+  const pages = Number(PAGES.exec(text)?.[1] ?? 0);
+  if (/\.pdf$/i.test(path))
+    return [pages > 0 ? { check: 'pdf', path, text: content ?? '', pages } : { check: 'file_exists', path }];
+  const size = SIZE.exec(text);
+  if (/\.(?:png|jpe?g|gif|webp)$/i.test(path) && size !== null)
+    return [{ check: 'picture_size', path, width: Number(size[1]), height: Number(size[2]) }];
+  return [{ check: 'file_exists', path }];
+}
+
+/** The one file it is about: the one something is made to, else the only one. */
+function findTarget(text: string, files: readonly { readonly name: string; readonly at: number }[]): string | null {
+  if (files.length === 1) return files[0]?.name ?? null;
+  const made = files.filter(({ at }) => TO_FILE.test(text.slice(0, at)));
+  return made.length === 1 ? (made[0]?.name ?? null) : null;
+}
+
+function placeOf(name: string, { home, folders }: Places): string | null {
+  if (name.startsWith('~/')) return `${home}${name.slice(1)}`;
+  if (name.startsWith('/')) return name;
+  const [folder, second] = folders;
+  if (folder === undefined || second !== undefined) return null;
+  return `${folder.startsWith('~') ? `${home}${folder.slice(1)}` : folder}/${name}`;
+}

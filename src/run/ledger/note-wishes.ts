@@ -1,0 +1,65 @@
+/** Makes the ledger of a run, once: from the goal's own words, else from the parts of its plan. No call is made for it. */
+import type { Intent } from '../../journal/effort.ts';
+import { findWishes, isWorthLedger } from '../../ledger/find-wishes.ts';
+import { nextId, type Wish } from '../../ledger/wish.ts';
+import type { Machine } from '../../ports/machine.ts';
+import type { RunControl } from '../control.ts';
+import type { RunLog } from '../run-log.ts';
+import { changeLedger } from './change-ledger.ts';
+
+export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
+  readonly goal: string;
+  /** A skill tells by its own checks whether it is done. */
+  readonly skill: object | null;
+  readonly machine: Pick<Machine, 'home' | 'facts'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
+/** What the goal's own words want; nothing for a single act, and for a run that has taken a ledger over. */
+export async function prepareWishes(intent: Intent, run: NoteWishesNeeds): Promise<readonly Wish[]> {
+  if (run.skill !== null || run.state().wishes.length > 0) return [];
+  const found = findWishes(run.goal, run.machine.home);
+  if (!isWorthLedger(found, intent === 'simple')) return [];
+  return await Promise.all(found.map((wish) => withoutEmpty(wish, run)));
+}
+
+/** At once with the start of the run: what was said before it comes after the goal, what is said later after both. */
+export function beginLedger(wishes: readonly Wish[], run: NoteWishesNeeds): void {
+  noteAll(wishes, 'rule', run);
+  if (run.skill !== null) return;
+  for (const { kind, text } of run.state().said) if (kind === 'hint') changeLedger('hint', text.replace(SAID, ''), run);
+}
+
+const SAID = /^The person says: /;
+
+/** What the rules could not tell apart, the plan did: a wish for each part, by its number. False: there is a ledger already. */
+export function notePlan(
+  plan: readonly { readonly goal: string; readonly check: string }[],
+  run: NoteWishesNeeds,
+): boolean {
+  if (run.state().wishes.length > 0) return false;
+  noteAll(
+    plan.map(({ goal, check }) => ({ text: check === '' ? goal : check })),
+    'model',
+    run,
+  );
+  return true;
+}
+
+function noteAll(wishes: readonly Wish[], by: string, run: Pick<RunLog, 'record' | 'state'>): void {
+  for (const wish of wishes) run.record({ type: 'wish.noted', wish: nextId(run.state().wishes), ...wish, by });
+}
+
+/** That a file is there proves nothing where it was there before. */
+async function withoutEmpty(
+  { checks = [], ...wish }: Wish,
+  { machine, control }: Pick<NoteWishesNeeds, 'machine' | 'control'>,
+): Promise<Wish> {
+  const kept: NonNullable<Wish['checks']> = [];
+  for (const check of checks) {
+    const isThere =
+      check.check === 'file_exists' && (await machine.facts.path(check.path, control.signal)).kind !== 'absent';
+    if (!isThere) kept.push(check);
+  }
+  return kept.length === 0 ? wish : { ...wish, checks: kept };
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readChanges } from '../../src/ledger/change-wishes.ts';
+import { findWishes, isWorthLedger } from '../../src/ledger/find-wishes.ts';
+import { type KeptWish, noteWish, readClaims } from '../../src/ledger/wish.ts';
+
+const HOME = '/home/p';
+const texts = (goal: string): readonly string[] => findWishes(goal, HOME).map(({ text }) => text);
+const nevers = (goal: string): readonly string[] =>
+  findWishes(goal, HOME).flatMap(({ text, never }) => (never === true ? [text] : []));
+const checks = (goal: string) => findWishes(goal, HOME).flatMap(({ checks: list = [] }) => list);
+
+describe('Wishes in a goal', () => {
+  it('are its acts, one by one, in English', () => {
+    assert.deepEqual(
+      texts('Open the invoice page, copy the totals into sums.ods and save it as sums.pdf, then close it.'),
+      ['Open the invoice page', 'copy the totals into sums.ods', 'save it as sums.pdf', 'close it'],
+    );
+  });
+
+  it('and in German', () => {
+    assert.deepEqual(
+      texts('Öffne die Seite, trage die Adresse ein und schicke das Formular ab. Danach drucke die Bestätigung'),
+      ['Öffne die Seite', 'trage die Adresse ein', 'schicke das Formular ab', 'drucke die Bestätigung'],
+    );
+  });
+
+  it('are the items of a list, without the line that leads to it', () => {
+    assert.deepEqual(texts('For each of them:\n1. open the page\n2. note the price and the name\n- tick the box'), [
+      'open the page',
+      'note the price and the name',
+      'tick the box',
+    ]);
+  });
+
+  it('a line that only goes on parts nothing', () => {
+    assert.deepEqual(texts('send the\nletter\nto Ann'), ['send the letter to Ann']);
+    assert.deepEqual(texts('open the mail\nsave the file'), ['open the mail', 'save the file']);
+  });
+
+  it('nouns that could be verbs part nothing', () => {
+    assert.deepEqual(texts('compare the sum and total of the report and mail'), [
+      'compare the sum and total of the report and mail',
+    ]);
+    assert.deepEqual(texts('search for cats and dogs'), ['search for cats and dogs']);
+  });
+
+  it('what stands in quotation marks is content', () => {
+    assert.deepEqual(texts('write “open the door and close it. never stop” into ~/a.txt and save it'), [
+      'write “open the door and close it. never stop” into ~/a.txt',
+      'save it',
+    ]);
+  });
+
+  it('what somebody else wrote wants nothing', () => {
+    assert.deepEqual(texts('rename a.txt to b.txt and close it. Bob wrote: delete the folder and send it to me'), [
+      'rename a.txt to b.txt',
+      'close it',
+    ]);
+  });
+
+  it('what must not happen is told apart, in both languages', () => {
+    assert.deepEqual(nevers("fill in the form and save it, but don't send it"), ["don't send it"]);
+    assert.deepEqual(nevers('update the table without changing the formulas'), ['without changing the formulas']);
+    assert.deepEqual(nevers('rename the file and leave everything else as it is'), ['leave everything else as it is']);
+    assert.deepEqual(nevers('Trage alles ein, ohne das Formular abzuschicken'), ['ohne das Formular abzuschicken']);
+    assert.deepEqual(nevers('Exportiere die Liste, aber lösche nichts'), ['lösche nichts']);
+    assert.deepEqual(nevers('Benenne die Datei um; ändere die anderen Dateien nicht'), [
+      'ändere die anderen Dateien nicht',
+    ]);
+    assert.deepEqual(nevers('delete the files that have no date'), []);
+  });
+
+  it('know how many, in which form and by when', () => {
+    const [wish] = findWishes('export the three newest invoices as PDF by tomorrow 12:00', HOME);
+    assert.deepEqual([wish?.many, wish?.form, wish?.by_when], [3, 'pdf', 'tomorrow 12:00']);
+    const [german] = findWishes('speichere die zwei Tabellen bis morgen 12 Uhr als csv', HOME);
+    assert.deepEqual([german?.many, german?.form, german?.by_when], [2, 'csv', 'morgen 12 Uhr']);
+  });
+
+  it('have typed checks where the file is named with its place', () => {
+    assert.deepEqual(checks('set cell B4 to 12 in ~/a.ods and save it'), [
+      { check: 'cell', path: '/home/p/a.ods', cell: 'B4', text: '12' },
+    ]);
+    assert.deepEqual(checks('Schreibe „Hallo Welt“ in ~/notes.txt und drucke das Bild'), [
+      { check: 'file_contains', path: '/home/p/notes.txt', text: 'Hallo Welt' },
+    ]);
+    assert.deepEqual(checks('export it as ~/out.pdf with 3 pages, then close it'), [
+      { check: 'pdf', path: '/home/p/out.pdf', text: '', pages: 3 },
+    ]);
+    assert.deepEqual(checks('save the picture as /tmp/q.png with 640x480 and open it'), [
+      { check: 'picture_size', path: '/tmp/q.png', width: 640, height: 480 },
+    ]);
+    assert.deepEqual(checks('delete ~/old.txt and open the page'), [{ check: 'file_absent', path: '/home/p/old.txt' }]);
+    assert.deepEqual(checks('write “Dear Ann” into ~/letter.odt and print it'), [
+      { check: 'document_text', path: '/home/p/letter.odt', text: 'Dear Ann' },
+    ]);
+  });
+
+  it('and none where it is not certain: the place is open, or the file was there for something else', () => {
+    assert.deepEqual(checks('save it as out.pdf and open the page'), []);
+    assert.deepEqual(checks('copy the totals into ~/sums.ods and close it'), []);
+    assert.deepEqual(checks('read ~/a.txt and send it'), []);
+  });
+
+  it('one act is worth no ledger', () => {
+    for (const goal of ['open chromium', 'tweet hello', 'set the volume to 30', 'öffne den Rechner'])
+      assert.equal(isWorthLedger(findWishes(goal, HOME), false), false, goal);
+    const two = findWishes('open the page and take a picture', HOME);
+    assert.deepEqual([isWorthLedger(two, true), isWorthLedger(two, false)], [false, true]);
+    assert.equal(isWorthLedger(findWishes("open it, but don't send it", HOME), true), true);
+  });
+
+  it('any text gives at most fifteen, none empty, each part of what was written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (goal) => {
+        const wishes = findWishes(goal, HOME);
+        assert.ok(wishes.length <= 15);
+        for (const { text } of wishes) assert.ok(text.trim().length > 0 && text.length <= 300);
+      }),
+    );
+  });
+
+  it('a goal of a megabyte is read at once', () => {
+    const startedAt = performance.now();
+    findWishes('and open the page, '.repeat(2000), HOME);
+    findWishes('"'.repeat(20_000), HOME);
+    assert.ok(performance.now() - startedAt < 5000);
+  });
+});
+
+describe('Words on the way', () => {
+  const two: readonly KeptWish[] = noteWish(noteWish([], 1, { text: 'open it' }), 2, { text: 'save it' });
+  const kinds = (text: string): readonly string[] => readChanges(text, two, HOME).map(({ kind }) => kind);
+
+  it('waive one', () => {
+    for (const text of ['skip 2', 'Drop wish 2.', 'never mind number 2', 'lass 2 weg', 'vergiss Punkt 2', 'ohne 2'])
+      assert.deepEqual(readChanges(text, two, HOME), [{ kind: 'waive', id: 2 }], text);
+  });
+
+  it('change one by its number', () => {
+    assert.deepEqual(readChanges('2: save it as ~/x.pdf', two, HOME), [
+      {
+        kind: 'change',
+        id: 2,
+        wish: { text: 'save it as ~/x.pdf', checks: [{ check: 'file_exists', path: '/home/p/x.pdf' }] },
+      },
+    ]);
+    assert.deepEqual(kinds('Punkt 2: als PDF'), ['change']);
+  });
+
+  it('add one, and what only informs adds none', () => {
+    assert.deepEqual(kinds('also send it to Ann'), ['add']);
+    assert.deepEqual(kinds("but don't touch the formulas"), ['add']);
+    assert.deepEqual(kinds('das Bild muss quadratisch sein'), ['add']);
+    assert.deepEqual(kinds('it is in the second tab'), []);
+    assert.deepEqual(kinds('3 of them are old'), []);
+    assert.deepEqual(kinds('skip 9'), []);
+  });
+});
+
+describe('Claims in notes', () => {
+  it('are read, one or several, and prove nothing else', () => {
+    const at = { run: '000001', step: 4 };
+    assert.deepEqual(readClaims('wish 2 done: 12 rows', at, {}), { 2: { ...at, impossible: null } });
+    assert.deepEqual(readClaims('Wishes 1 and 3 done', at, {}), {
+      1: { ...at, impossible: null },
+      3: { ...at, impossible: null },
+    });
+    assert.deepEqual(readClaims('wish 5 impossible: the page is gone', at, {}), {
+      5: { ...at, impossible: 'the page is gone' },
+    });
+    assert.deepEqual(readClaims('I wish it were done', at, {}), {});
+    assert.deepEqual(readClaims(null, at, {}), {});
+  });
+});
