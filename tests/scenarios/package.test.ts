@@ -71,7 +71,7 @@ test('the package holds what runs, and nothing of the person or of the tests', (
     assert.ok(own.includes(file), file);
   assert.deepEqual(
     own.filter(
-      (file) => /own|\.env$|\.test\.|\.ts$|^(?:src|tests|vault|recordings)/.test(file) && !/own-files/.test(file),
+      (file) => /\bown\b|\.env$|\.test\.|\.ts$|^(?:src|tests|vault|recordings)/.test(file) && !/own-files/.test(file),
     ),
     [],
   );
