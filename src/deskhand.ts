@@ -13,6 +13,7 @@ import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
 import { askOwner } from './inbound/ask-owner.ts';
+import { createCallerDesk } from './inbound/caller-desk.ts';
 import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
 import { createLinks } from './inbound/links.ts';
@@ -136,11 +137,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   });
   const queue = createRunQueue(async (command) => {
     const needs = { ...ports, modelFor: modelChoice.forSender, reply, runPorts, outlets, termsOf: standing.termsOf };
-    const handle = await beginCommand(command, needs);
+    const handle = await beginCommand(command, { ...needs, mayCall: callers.mayCall });
     if (handle !== null) {
       latest.note(handle);
       void handle.ended.then(() => ports.onRunEnded?.(handle.run.runId));
       control.noteBegun(command.update, handle);
+      callers.noteBegun(command, handle);
     }
     standing.began(command, handle);
     return handle;
@@ -157,17 +159,17 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   });
 
   // In: from the chats to the queue.
-  const book = () => ports.skills.book();
   const submit = createSubmit(
-    { ...ports, inbox, queue, questions, reply, book, timeoutMs, languageOf: languages.of },
+    { ...ports, inbox, queue, questions, reply, book: ports.skills.book, timeoutMs, languageOf: languages.of },
     life.signal,
   );
   const { standing, orderDesk, triggers } = openOrders(
     { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
     life.signal,
   );
+  const stopping = { queue, inbox, questions, callers: { noteStopped: () => callers.noteStopped() } };
   const stop = (request: StopRequest) =>
-    stopWork({ queue, inbox, reception, albums, orders: standing, questions, stopByHand: hands.stop }, request);
+    stopWork({ ...stopping, reception, albums, orders: standing, stopByHand: hands.stop }, request);
   const waiting = createWaitingFiles(clock, ports.state);
   const reception = createReception({
     ...ports,
@@ -181,15 +183,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const descriptions = createDescriptions({ ...ports, modelRecords, modelChoice, queue, latest, spend, outbox });
   const askHere: Deskhand['askOwner'] = (what, signal, lead) =>
     askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]), lead);
+  const asking = { queue, submit, questions, reply, timeoutMs, askOwner: askHere };
+  const callers = createCallerDesk({ ...ports, ...asking }, life.signal);
   const control = createControlDesk({
     ...ports,
-    queue,
-    submit,
+    ...asking,
     stopWork: stop,
     describeStatus: () => descriptions.describeStatus(true),
     allowances,
     triggers,
-    askOwner: askHere,
   });
   const gateway = createGateway({
     ...ports,
@@ -277,7 +279,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
       await inbox.sync().catch(() => undefined);
     },
-    control,
+    control: { ...control, callers },
     triggers,
     askOwner: askHere,
     welcome: () => void sayLacks(),

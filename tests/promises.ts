@@ -10,6 +10,7 @@ const CARDS = 'run/cards.test.ts';
 const REDACT = 'safety/secrets/redact.test.ts';
 const COVER = 'adapters/desktop/cover.test.ts';
 const COUNTDOWN = 'run/confirm/countdown.test.ts';
+const CALLERS = 'inbound/caller-desk.test.ts';
 const TRIGGERS = 'adapters/triggers/trigger-port.test.ts';
 const READERS = 'adapters/machine/readers.test.ts';
 const TOOLS = 'adapters/tools/tool-servers.test.ts';
@@ -177,6 +178,17 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['Each id counts once', 'orders/triggers.test.ts', 'a call counts once, also after a restart'],
   ['Floods', TRIGGERS, 'holds the event loop below 50 ms'],
   ['What a call brings', 'orders/triggers.test.ts', 'text that came with a call asks'],
+  ['Each has a token of its own', CALLERS, 'a caller’s command survives a restart'],
+  ['only its hash', CALLERS, 'a caller’s command survives a restart'],
+  ["A program's name", 'scenarios/mcp-server.test.ts', 'a name it gives itself counts for nothing'],
+  ['Its first look asks', CALLERS, 'a look asks the owner once'],
+  ['What it asks for waits', CALLERS, 'the goal of a caller names nobody'],
+  ['its words name no recipient', CALLERS, 'the goal of a caller names nobody'],
+  ['A single act has no discount', CALLERS, 'an act is a run of one step with no discount'],
+  ['It stops its own runs', CALLERS, 'a caller stops its own and nothing else'],
+  ['Your stop, or three', CALLERS, 'a caller stops its own and nothing else'],
+  ['What it gets is masked', 'scenarios/mcp-server.test.ts', 'and what it gets is masked'],
+  ['Over HTTP it is served', 'scenarios/mcp-server.test.ts', 'over HTTP only who has a token'],
   ['Their actions', 'skills/replay.test.ts', 'what a skill’s permissions do not name asks'],
   ['their permissions', 'skills/replay.test.ts', 'what a skill’s permissions do not name asks'],
   ['A plugin is used', 'adapters/files/plugins.test.ts', 'turns the whole plugin off'],
@@ -203,4 +215,5 @@ export const NO_PROMISE: readonly string[] = [
   'Deskhand takes no orders',
   'Skills and plugins are text',
   'An update is somebody',
+  'Another program that asks is nobody',
 ];

@@ -132,6 +132,14 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say(await control.triggers.list());
     case 'triggerSecret':
       return say({ secret: await control.triggers.newSecret(request.name, gone) });
+    case 'call':
+      return say(await control.callers.ask(request.token, request.request, say, gone));
+    case 'callers':
+      return say(await control.callers.list());
+    case 'newCaller':
+      return say({ secret: await control.callers.create(request.name, request.limits, gone) });
+    case 'revokeCaller':
+      return say(await control.callers.revoke(request.name));
     case 'update':
       await control.mayUpdate(request.version, gone);
       return say(true);
@@ -205,6 +213,20 @@ export async function connectControl(path: string): Promise<Control | null> {
       list: () => one({ do: 'triggers' }, controlAnswers.triggers),
       newSecret: async (name, signal) =>
         (await one({ do: 'triggerSecret', name }, controlAnswers.secret, signal)).secret,
+    },
+    callers: {
+      async ask(token, request, told, signal) {
+        const answers = await ask(path, { do: 'call', token, request }, signal);
+        for (;;) {
+          const answer = controlAnswers.caller.parse(await answers.next());
+          if (answer.kind !== 'progress') return answer;
+          told(answer);
+        }
+      },
+      list: () => one({ do: 'callers' }, controlAnswers.callers),
+      create: async (name, limits, signal) =>
+        (await one({ do: 'newCaller', name, limits }, controlAnswers.secret, signal)).secret,
+      revoke: (name) => one({ do: 'revokeCaller', name }, controlAnswers.callerRevoked),
     },
     page: {
       link: async (signal) => (await one({ do: 'link' }, controlAnswers.link, signal)).link,

@@ -256,7 +256,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     chats.needOne();
     const visits = { checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome };
     const parts = { deskhand, web: chats.web, pairing: { pairing, ...visits }, settings, clock, chatUpdate };
-    const doors = await openDoors(data.folder, parts, warn);
+    const doors = await openDoors(data.folder, { ...parts, mask: redactor.text }, warn);
     closers.push(doors.close);
     await chatUpdate.tellEnd();
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');

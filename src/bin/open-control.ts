@@ -5,6 +5,7 @@ import { openTriggerPort, type TriggerPort, TriggerPortUnavailable } from '../..
 import type { Settings } from '../config/schema.ts';
 import type { Deskhand } from '../deskhand.ts';
 import { createPairingDesk, type PairingDeskPorts } from '../inbound/pairing.ts';
+import type { CallerAnswer, CallerControl, CallerWork } from '../ports/callers.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Control, ControlRefusal } from '../ports/control.ts';
 import { say } from '../words/say.ts';
@@ -21,6 +22,8 @@ export interface ControlParts {
   readonly settings: Pick<Settings, 'TRIGGERS' | 'TRIGGERS_PORT'>;
   readonly clock: Clock;
   readonly chatUpdate: Pick<ChatUpdate, 'isUnderWay'>;
+  /** Puts a mask over every secret in a text. */
+  readonly mask: (text: string) => string;
 }
 
 /** The two ways in that a terminal can open: where somebody has a phone, the owner says yes there first. */
@@ -101,13 +104,14 @@ async function openPort(
 
 async function openSocket(
   folder: string,
-  { deskhand, web, pairing, chatUpdate }: ControlParts,
+  { deskhand, web, pairing, chatUpdate, mask }: ControlParts,
   warn: (problem: string) => void,
 ): Promise<() => Promise<void>> {
   try {
     const socket = await serveControl(controlSocketPath(folder), {
       ...deskhand.control,
       ...openWaysIn(deskhand, web, pairing, chatUpdate),
+      callers: maskAnswers(deskhand.control.callers, mask),
     });
     return socket.close;
   } catch (error) {
@@ -115,4 +119,20 @@ async function openSocket(
     warn(`${call('pair')} and other commands cannot reach this Deskhand (${why}); end it to pair somebody.`);
     return () => Promise.resolve();
   }
+}
+
+/** What another program gets is masked like what goes to a model or a chat. */
+function maskAnswers(callers: CallerControl, mask: (text: string) => string): CallerControl {
+  const maskOne = (work: CallerWork): CallerWork =>
+    work.message === undefined ? work : { ...work, message: mask(work.message) };
+  const masked = (answer: CallerAnswer): CallerAnswer => {
+    if (answer.kind === 'look') return { ...answer, text: mask(answer.text) };
+    if (answer.kind === 'status') return { ...answer, works: answer.works.map(maskOne) };
+    return 'work' in answer ? { ...answer, work: maskOne(answer.work) } : answer;
+  };
+  return {
+    ...callers,
+    ask: async (token, request, told, signal) =>
+      masked(await callers.ask(token, request, (answer) => told(masked(answer)), signal)),
+  };
 }

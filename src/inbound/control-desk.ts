@@ -32,7 +32,7 @@ export interface ControlDeskPorts extends OwnerPorts, AllowedControlPorts, Trigg
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
 }
 
-export interface ControlDesk extends Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'> {
+export interface ControlDesk extends Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate' | 'callers'> {
   /** A run was begun for this command. */
   noteBegun(update: string, handle: Pick<RunHandle, 'run' | 'ended'>): void;
 }

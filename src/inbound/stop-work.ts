@@ -18,6 +18,8 @@ export interface StopPorts {
   /** What standing orders have waiting. */
   readonly orders: Pick<Orders, 'cancel'>;
   readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
+  /** Told that the person stopped what is under way. */
+  readonly callers: { noteStopped(): void };
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
 }
@@ -33,6 +35,7 @@ export interface StopRequest {
 export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
   const { all, by, thread } = request;
+  ports.callers.noteStopped();
   const cancelled = all ? [...queue.clear(), ...ports.orders.cancel()] : [];
   for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
   const reason: StopReason = { kind: 'person', name: by.name };

@@ -54,6 +54,10 @@ const occurrenceSchema = z.object({
 /** One time that a standing order came due. */
 export type Occurrence = Readonly<z.infer<typeof occurrenceSchema>>;
 
+const callerOfSchema = z.object({ name: z.string(), act: z.string().optional() });
+/** Another program that asks for something. */
+export type CallerOf = Readonly<z.infer<typeof callerOfSchema>>;
+
 export const inboxEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.accepted'),
@@ -89,6 +93,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     continues: z.string().optional(),
     /** The goal came over the socket: no person wrote it. */
     by_program: z.boolean().optional(),
+    /** The other program that asks for it, by its token's name; `act`: the one action it wants, as JSON. */
+    caller: callerOfSchema.optional(),
     /** The standing order that came due. */
     order: occurrenceSchema.optional(),
     /** What a program sent with its call, by the names in the goal: data, and never the person's words. */

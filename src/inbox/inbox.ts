@@ -1,7 +1,7 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Accepted, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
+import type { Accepted, CallerOf, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Sent, type Undelivered } from './inbox-state.ts';
 import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import type { Unsettled } from './queued-command.ts';
@@ -47,10 +47,11 @@ export interface Inbox {
   close(): void;
 }
 
-/** What else asks for it: a standing order that came due, a call with values from outside. */
+/** What else asks for it: a standing order that came due, a call with values from outside, another program with its token. */
 export interface Behind {
   readonly order?: Occurrence;
   readonly values?: Readonly<Record<string, string>> | undefined;
+  readonly caller?: CallerOf | undefined;
 }
 
 /**
@@ -95,7 +96,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     knows,
     through: (order) => state.through.get(order) ?? null,
     ordersKnown: () => [...state.through.keys()],
-    accept(message, asks, { order, values } = {}) {
+    accept(message, asks, { order, values, caller } = {}) {
       if (knows(message.updateId)) return false;
       record({
         type: 'message.accepted',
@@ -107,6 +108,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         goal: typeof asks === 'object' ? asks.goal : null,
         ...(typeof asks === 'object' && asks.continues !== undefined ? { continues: asks.continues } : {}),
         ...(typeof asks === 'object' && asks.isByProgram === true ? { by_program: true } : {}),
+        ...(caller === undefined ? {} : { caller: { ...caller } }),
         ...(order === undefined ? {} : { order: { ...order } }),
         ...(values === undefined ? {} : { values: { ...values } }),
         act: asks === 'word',

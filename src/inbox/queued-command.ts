@@ -2,7 +2,7 @@
 
 import type { InboundContent, InboundMessage, Thread } from '../ports/chat.ts';
 import { readContinued } from '../words/run-name.ts';
-import type { Accepted, Occurrence } from './inbox-events.ts';
+import type { Accepted, CallerOf, Occurrence } from './inbox-events.ts';
 
 /** A command that asks for a run. */
 export interface QueuedCommand {
@@ -16,6 +16,8 @@ export interface QueuedCommand {
   readonly continues?: string;
   /** A program asked for it: its goal is not in the person's words. */
   readonly isByProgram?: true;
+  /** The other program that asks for it, by its token's name; `act`: the one action it wants, as JSON. */
+  readonly caller?: CallerOf;
   /** The standing order that asks for it; left out when a person does. */
   readonly order?: Occurrence;
   /** What a program sent with the call that asks for it, by the names in the goal: data, and never the person's words. */
@@ -62,6 +64,7 @@ export function readCommand(event: Accepted): Unsettled {
       sentAt,
       ...(continues === null ? {} : { continues }),
       ...(event.by_program === true ? { isByProgram: true as const } : {}),
+      ...(event.caller === undefined ? {} : { caller: event.caller }),
       ...(event.order === undefined ? {} : { order: event.order }),
       ...(event.values === undefined ? {} : { values: event.values }),
     },

@@ -83,6 +83,8 @@ const eventSchemas = [
     recorded: z.boolean().optional(),
     /** A program asked for it: its goal is not in the person's words. */
     by_program: z.boolean().optional(),
+    /** The other program that asked, by its token's name. */
+    caller: z.string().optional(),
     /** What a program sent with the call that asked for it, by the names in the goal: data. */
     values: z.record(z.string(), z.string()).optional(),
     /** Set when this is one part of a plan: of which run, and what it is to know. */

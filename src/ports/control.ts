@@ -4,6 +4,13 @@
  * the last one, `{"problem":"a sentence","exit":1}`.
  */
 import { z } from 'zod';
+import {
+  type CallerControl,
+  callerAnswerSchema,
+  callerLimitsSchema,
+  callerRequestSchema,
+  toldCallerSchema,
+} from './callers.ts';
 import type { OpenCode, Paired } from './pairing.ts';
 import { pairedListSchema, pairingEndSchema } from './pairing.ts';
 import type { ToldTrigger } from './triggers.ts';
@@ -55,6 +62,12 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('triggers') }),
   /** A new secret, the only one that counts from then on; the owner is asked first where they have a phone. */
   z.object({ do: z.literal('triggerSecret'), name: z.string().max(100) }),
+  /** Answers `caller`, and before it what happens meanwhile. */
+  z.object({ do: z.literal('call'), token: z.string().max(200), request: callerRequestSchema }),
+  z.object({ do: z.literal('callers') }),
+  /** Answers `secret`; the owner is asked first where they have a phone. */
+  z.object({ do: z.literal('newCaller'), name: z.string().max(100), limits: callerLimitsSchema }),
+  z.object({ do: z.literal('revokeCaller'), name: z.string().max(100) }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
@@ -126,6 +139,9 @@ export const controlAnswers = {
     }),
   ),
   secret: z.object({ secret: z.string() }),
+  caller: callerAnswerSchema,
+  callers: z.array(toldCallerSchema),
+  callerRevoked: z.boolean(),
   findings: z.array(findingSchema),
 } as const;
 
@@ -156,6 +172,7 @@ export interface Control {
   readonly page: PageDesk;
   readonly allowed: AllowedControl;
   readonly triggers: TriggerControl;
+  readonly callers: CallerControl;
   /** Resolves once settings may be changed: the owner is asked where they have a phone. */
   mayChangeSettings(signal: AbortSignal): Promise<void>;
   /** Resolves once this version may be put in the place of the one that runs. */

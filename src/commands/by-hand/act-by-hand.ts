@@ -205,6 +205,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, p
       activity: createActivity(() => undefined),
       said: createSaidWords(''),
       values: {},
+      caller: null,
       terms: null,
     },
     owners,

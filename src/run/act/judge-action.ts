@@ -4,6 +4,7 @@ import type { Action } from '../../action/schema.ts';
 import { noteJudged } from '../../journal/said.ts';
 import type { Desktop, UiElement } from '../../ports/desktop.ts';
 import type { Machine } from '../../ports/machine.ts';
+import { tightenForCaller } from '../../safety/caller-rules.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import { readKeys } from '../../safety/input/keys.ts';
 import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
@@ -44,6 +45,8 @@ export type JudgeNeeds = GateContextNeeds &
     readonly desktop: Pick<Desktop, 'clipboardCopy'>;
     readonly machine: Pick<Machine, 'platform'>;
     readonly skill: { readonly skill: Skill } | null;
+    /** The other program that asks for the run, by its token's name; null: none does. */
+    readonly caller: string | null;
   };
 
 /** Records risk.judged. */
@@ -99,10 +102,12 @@ export async function judgeAction(
   const known = asKnown === null ? now : strictest(now, asKnown);
   const judged =
     request.caution === undefined || impossible !== null ? known : strictest(known, ofProvider(request.caution));
-  const { risk, reason, rule, confined, offer, isUndoable } =
+  const permitted =
     request.by === 'person'
       ? judged
       : tightenByPermissions(judged, action, under?.app ?? observation.front.app, run.skill?.skill ?? null);
+  const { risk, reason, rule, confined, offer, isUndoable } =
+    run.caller === null ? permitted : tightenForCaller(permitted, action, { name: run.caller, by: request.by });
   const judgement: Judgement = {
     ...{ risk, reason, rule },
     ...(confined === true ? { confined } : {}),

@@ -39,6 +39,8 @@ export interface RunIdentity extends RunLog {
   readonly said: SaidWords;
   /** What a program sent with the call that asked for it: data. */
   readonly values: Readonly<Record<string, string>>;
+  /** The other program that asks for it, by its token's name; null: none does. */
+  readonly caller: string | null;
   /** null: a person asked for it, and waits for it. */
   readonly terms: RunTerms | null;
 }

@@ -1,4 +1,5 @@
 /** A command whose turn has come: its run is started, or its sender is told why not. */
+import { readAct } from '../../callers/act-skill.ts';
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
@@ -13,7 +14,7 @@ import { goalLine } from '../../words/sent-files.ts';
 import { english } from '../../words/speak.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
-import { prepareRun } from './prepare-run.ts';
+import { type Preparation, prepareRun } from './prepare-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 import { startRun } from './start-run.ts';
@@ -28,6 +29,8 @@ export interface BeginPorts {
   readonly memory: { readonly isRecording: () => boolean };
   readonly inbox: Inbox;
   readonly reply: Reply;
+  /** Whether the other program of that name still has a token. */
+  readonly mayCall: (name: string) => boolean;
   readonly runPorts: RunPorts;
   readonly outlets: RunOutlets;
   /** Terms of the standing order that asks for this; null when a person does, or the order is gone. */
@@ -60,13 +63,21 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     ports.outlets.warn(`A command that waited was not started: ${command.sender.id} may not use this any more.`);
     return null;
   }
-  if ([command.goal, ...Object.values(command.values ?? {})].some(holdsMask)) return refuse(MASKED_GOAL);
+  const { caller } = command;
+  if (caller !== undefined && !ports.mayCall(caller.name))
+    return refuse(say`“${goalLine(command.goal)}” was not started: the program ${caller.name} may not ask any more.`);
+  if ([command.goal, caller?.act ?? '', ...Object.values(command.values ?? {})].some(holdsMask))
+    return refuse(MASKED_GOAL);
   try {
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
     const params = { ...earlier?.params, ...command.params };
-    const model = ports.modelFor(command.sender.id);
-    const prepared = prepareRun(command.goal, params, ports.skills.book(), model !== null);
+    // One act needs nobody to think, and costs nothing.
+    const model = caller?.act === undefined ? ports.modelFor(command.sender.id) : null;
+    const prepared =
+      caller?.act === undefined
+        ? prepareRun(command.goal, params, ports.skills.book(), model !== null)
+        : prepareAct(caller.act);
     if (!prepared.ok) return offer(prepared.reason);
     const isByProgram = command.isByProgram === true || earlier?.isByProgram === true;
     const values = command.values ?? earlier?.values ?? {};
@@ -87,4 +98,12 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
       say`I couldn't start “${goalLine(command.goal)}”. Nothing was done. ${clause(what)}. Send it again once that is fixed.`,
     );
   }
+}
+
+/** As it was checked when it was accepted, in this version or an earlier one. */
+function prepareAct(json: string): Preparation {
+  const read = readAct(json);
+  if (!read.ok)
+    return { ok: false, reason: say`A program asked for an act that I can't do any more. Nothing was done.` };
+  return { ok: true, decided: 'playbook', skill: { skill: read.skill, params: {}, others: [] } };
 }

@@ -39,13 +39,15 @@ export interface Ending {
   readonly before: Uint8Array | null;
   /** The command that the last message settles. */
   readonly update: string;
+  /** Whoever asked is told otherwise, and the person nothing. */
+  readonly isQuiet: boolean;
 }
 
 const RELEASE_MS = 2000;
 
 /** Resolves when the last message is handed in and the journal is closed. */
 export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutlets): Promise<void> {
-  const { run, journal, live, before, update } = ending;
+  const { run, journal, live, before, update, isQuiet } = ending;
   noteEnd(outcome, run, outlets);
   const written = run.sync().catch(() => undefined);
   live.end();
@@ -53,16 +55,17 @@ export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutle
   const letGo = AbortSignal.timeout(RELEASE_MS);
   await run.desktop.releaseAll(letGo).catch(() => undefined);
   await run.desktop.stayAwake(false, letGo).catch(() => undefined);
-  const taken = await takeEndPicture(before, run);
+  const taken = isQuiet ? { picture: null, isPair: false } : await takeEndPicture(before, run);
   const picture = run.showsPictures(run.thread) ? taken : { picture: null, isPair: false };
   // What the person is told must still be so after a power cut.
   await written;
   const moves = picture.picture !== null && outlets.detailOf(run.sender.id) !== 'quiet';
   const message = endMessage(run, outcome, picture, outlets);
-  const posting = outlets.outbox.post(run.thread, message, update);
+  const posting = isQuiet ? null : outlets.outbox.post(run.thread, message, update);
+  if (isQuiet) outlets.inbox.refuse(update, outcome.message);
   await keepRecording(run, journal, outlets);
   journal.close();
-  if (moves) {
+  if (moves && posting !== null) {
     const still: EndPicture = { ...picture, isPair: false };
     const told = (): Outgoing => ({ ...message, text: textOf(run, outcome, still, outlets) });
     void animateRun(run.state().iteration, run).then((made) => {

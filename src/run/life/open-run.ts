@@ -1,5 +1,6 @@
 /** A run as it begins: its journal, its control, all it works with; nothing is done yet. */
 
+import { textsOf } from '../../callers/act-skill.ts';
 import type { Caps } from '../../config/caps.ts';
 import { combineStates } from '../../journal/combine.ts';
 import type { RunEvent } from '../../journal/events.ts';
@@ -53,9 +54,12 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     activity: createActivity(changed),
     said: createSaidWords(goal, command.isByProgram === true),
     values: command.values ?? {},
+    caller: command.caller?.name ?? null,
   };
   const owners = createOwners(ports);
   owners.taint.noteSent(identity.values);
+  if (command.caller !== undefined)
+    owners.taint.noteSent({ goal, ...(command.caller.act === undefined ? {} : textsOf(command.caller.act)) });
   const run = assembleRun(identity, owners, ports);
   const before = continued?.performed.map(({ action }) => action) ?? [];
   return {
@@ -87,6 +91,7 @@ export async function noteBeginning(
     ...(continued === null ? {} : { continues: continued }),
     ...(isRecorded ? {} : { recorded: false }),
     ...(command.isByProgram === true ? { by_program: true } : {}),
+    ...(command.caller === undefined ? {} : { caller: command.caller.name }),
     ...(Object.keys(command.values ?? {}).length === 0 ? {} : { values: { ...command.values } }),
   });
   await Promise.all([run.sync(), inbox.sync()]);

@@ -16,7 +16,7 @@ export type RunGoalNeeds = LoopNeeds &
   LearnTierNeeds &
   AgreeOnScopeNeeds &
   NoteWishesNeeds &
-  PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null };
+  PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null; readonly caller: string | null };
 
 function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedScope | null {
   return scope === null ? null : { scope, by: 'order', order };
@@ -39,12 +39,18 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     }
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
+    // Another program's words name nothing that it could be allowed.
+    if (run.caller !== null) proposed = null;
   } catch {
     // The loop meets the same trouble with its first look, and knows how to say it.
   }
   try {
-    // A resumed run starts from the state its predecessor ended in: it needs no plan. Nobody is there to agree on one for an order.
-    const isPlanned = run.escalation.now().intent === 'complex' && run.state().continues === null && run.terms === null;
+    // A resumed run starts from the state its predecessor ended in: it needs no plan. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
+    const isPlanned =
+      run.escalation.now().intent === 'complex' &&
+      run.state().continues === null &&
+      run.terms === null &&
+      run.caller === null;
     const end = isPlanned ? await runPlan(proposed, run) : await agreeOnScope(proposed, run);
     if (end !== null) return end;
   } catch (error) {

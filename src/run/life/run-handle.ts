@@ -20,7 +20,7 @@ import type { Continued } from './continue-run.ts';
 
 export interface RunOutlets {
   readonly outbox: Outbox;
-  readonly inbox: Pick<Inbox, 'begin' | 'sync'>;
+  readonly inbox: Pick<Inbox, 'begin' | 'sync' | 'refuse'>;
   readonly buttons: Buttons;
   /** Stops everything: somebody asked for it by hand, at the computer itself. */
   readonly failsafe: (by: StopByHand) => void;

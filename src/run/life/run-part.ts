@@ -49,6 +49,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     caps: ports.settings.caps,
     whole: whole.state,
     terms: whole.terms,
+    caller: whole.caller,
   };
   const run = assembleRun(identity, renewOwners(owners, ports), ports);
   const kind = kindOfPart(part.goal);

@@ -17,8 +17,11 @@ import type { RunHandle, RunOutlets, RunStart } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
-export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
+export async function startRun(start: RunStart, allPorts: RunPorts, allOutlets: RunOutlets): Promise<RunHandle> {
   const { recordings } = allPorts;
+  // Another program's single acts come by the dozen: their cards ask, and nothing else of them rings a phone.
+  const isQuiet = start.command.caller?.act !== undefined;
+  const outlets: RunOutlets = isQuiet ? { ...allOutlets, detailOf: () => 'quiet' } : allOutlets;
   const frames = keepFrames(start.isRecorded ? recordings : withoutPictures(recordings));
   const ports: RunPorts = { ...allPorts, recordings: frames.recordings };
   let shown: LiveStatus | null = null;
@@ -46,7 +49,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     const outcome: Outcome = { ...end, ...asMessage(end.message) };
     over.abort();
     const { update } = start.command;
-    await endRun(outcome, { run, journal, live, before: frames.first(), update }, outlets);
+    await endRun(outcome, { run, journal, live, before: frames.first(), update, isQuiet }, outlets);
     return outcome;
   };
   return createHandle(run, live, pursue());

@@ -8,6 +8,8 @@ import type { RunLog } from '../run-log.ts';
 export interface BriefingNeeds extends Pick<RunLog, 'state'> {
   /** null: nobody reads prose. */
   readonly model: object | null;
+  /** The other program that asks for the run; null: none does. */
+  readonly caller: string | null;
   readonly desktop: Pick<Desktop, 'front'>;
   readonly memory: Pick<RunMemory, 'brief'>;
   readonly notes: Pick<KnownNotes, 'note'>;
@@ -17,6 +19,7 @@ export interface BriefingNeeds extends Pick<RunLog, 'state'> {
 /** For one run; the notes it tells of are known from then on. */
 export function createBriefing({
   model,
+  caller,
   desktop,
   memory,
   notes,
@@ -27,6 +30,8 @@ export function createBriefing({
   return async () => {
     // A playbook reads no prose; the model behind it does.
     if (model === null) return '';
+    // What the run says in the end goes to that program: the person's notes are not for it.
+    if (caller !== null) return '';
     if (briefing !== null) return briefing;
     const { app } = await desktop.front(control.signal);
     const { goal, continues } = state();

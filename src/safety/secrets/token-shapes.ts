@@ -75,6 +75,7 @@ const CODE: readonly TokenShape[] = [
     body: `[${w}]{18,}(?:\\.[${w}]+){0,3}`,
     examples: ['glpat-<w20>', 'glrt-<w24>', 'glpat-<w27>.01.<a9>'],
   },
+  plain('token of Deskhand', ['deskhand_mcp_'], 'w', 40),
   plain('npm token', ['npm_'], 'A', 36),
   plain('PyPI token', ['pypi-AgE'], 'w', 50),
   plain('RubyGems key', ['rubygems_'], 'h', 48),

@@ -1,5 +1,16 @@
 /** How the chats are connected, and what becomes of what they bring, in German. */
 export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
+  'May the program {0} see this screen?': 'Darf das Programm {0} diesen Bildschirm sehen?',
+  'It then gets pictures of the screen, what is listed on it, and what its runs report, whenever it asks, until its token ends.':
+    'Dann bekommt es Bilder des Bildschirms, was darauf verzeichnet ist und was seine Läufe berichten, sooft es fragt, bis sein Token endet.',
+  'The program {0} works this computer now, one act at a time. What is risky asks you; {1} keeps it out for ten minutes.':
+    'Das Programm {0} bedient jetzt diesen Computer, Schritt für Schritt. Was riskant ist, fragt dich; {1} hält es zehn Minuten lang ab.',
+  'Somebody at a terminal wants to let the program {0} ask for runs here.':
+    'Jemand an einem Terminal möchte dem Programm {0} erlauben, hier um Läufe zu bitten.',
+  '“{0}” was not started: the program {1} may not ask any more.':
+    '„{0}“ wurde nicht begonnen: Das Programm {1} darf nicht mehr fragen.',
+  "A program asked for an act that I can't do any more. Nothing was done.":
+    'Ein Programm hat um einen Schritt gebeten, den ich nicht mehr kann. Nichts wurde getan.',
   'This voice note is damaged; send it again, or write it.':
     'Diese Sprachnachricht ist beschädigt; sende sie noch einmal, oder schreib es.',
   'This voice note is empty.': 'Diese Sprachnachricht ist leer.',

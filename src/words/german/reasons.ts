@@ -1,5 +1,6 @@
 /** Why an act is as risky as the gate judges it, in German: keys, clicks, text, addresses, files and scripts. */
 export const GERMAN_REASONS: Readonly<Record<string, string>> = {
+  'The program “{0}” would get what this shows': 'Das Programm „{0}“ bekäme, was das zeigt',
   "I couldn't check how risky this is": 'Ich konnte nicht prüfen, wie riskant das ist',
   'This window shows our own chat, and acting there could approve anything':
     'Dieses Fenster zeigt unser eigenes Gespräch, und darin ließe sich alles freigeben',

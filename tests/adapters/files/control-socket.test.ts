@@ -43,6 +43,15 @@ function controlOf(pairing: Pairing): Control {
       list: () => Promise.resolve([{ name: 'build', order: '1', fields: ['n'], isPaused: false, hasSecret: true }]),
       newSecret: (name) => Promise.resolve(`secret of ${name}`),
     },
+    callers: {
+      create: (name) => Promise.resolve(`token of ${name}`),
+      list: () => Promise.resolve([]),
+      revoke: (name) => Promise.resolve(name === 'one'),
+      ask: (token, _request, told) => {
+        told({ kind: 'progress', work: { id: '1', kind: 'run', state: 'running' } });
+        return Promise.resolve({ kind: 'hello', name: token });
+      },
+    },
     mayChangeSettings: () => Promise.reject(new ControlRefusal('Denied on the phone.')),
     mayUpdate: async (version) => {
       if (version !== '1.2.3') throw new ControlRefusal('Denied on the phone.');

@@ -1,0 +1,89 @@
+/** One action that another program wants, as the one step of a playbook: it goes the way of every run. */
+import { z } from 'zod';
+import { describeAction } from '../action/describe.ts';
+import { parseAction } from '../action/schema.ts';
+import { type PlaybookStep, parsePlaybook } from '../skills/playbook.ts';
+import type { Skill } from '../skills/skill.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
+import { english } from '../words/speak.ts';
+
+const MAX_NAME = 48;
+const namedTarget = z.object({ role: z.string(), name: z.string(), x: z.number(), y: z.number() });
+
+/** They belong to a run that thinks, leave something pressed between two acts, put words of the caller's before the owner, or are what `look` tells. */
+const NOT_ALONE: Readonly<Record<string, string>> = {
+  think: 'it is only for a run',
+  done: 'it is only for a run',
+  fail: 'it is only for a run',
+  ask_user: 'it is only for a run',
+  send_file: 'it is only for a run',
+  tool: 'it is only for a run',
+  find_tool: 'it is only for a run',
+  mouse_down: 'nothing stays pressed between two acts; use drag',
+  mouse_up: 'nothing stays pressed between two acts; use drag',
+  key_down: 'nothing stays pressed between two acts; use key or hold_key',
+  key_up: 'nothing stays pressed between two acts; use key or hold_key',
+  screenshot: 'look and screenshot are tools of their own',
+  zoom: 'look and screenshot are tools of their own',
+  ui_elements: 'look lists the elements',
+  web_elements: 'look lists the elements',
+};
+
+export type ReadAct =
+  | { readonly ok: true; readonly skill: Skill /** In English, for people. */; readonly goal: string }
+  /** For the program that asked, in English. */
+  | { readonly ok: false; readonly fault: string };
+
+/** `json`: an action whose targets are told by role and name. */
+export function readAct(json: string): ReadAct {
+  const parsed = parsePlaybook(`[${json}]`);
+  if (!parsed.ok) return { ok: false, fault: english(parsed.reason) };
+  const [step] = parsed.steps;
+  if (step === undefined || parsed.steps.length > 1) return { ok: false, fault: 'one action is an object of its own' };
+  const why = Object.hasOwn(NOT_ALONE, step.action.toLowerCase()) ? NOT_ALONE[step.action.toLowerCase()] : undefined;
+  if (why !== undefined) return { ok: false, fault: `${step.action} is no act of its own: ${why}` };
+  const name = 'One act';
+  const skill: Skill = {
+    name,
+    description: name,
+    triggers: [],
+    steps: '',
+    playbook: [step],
+    expect: [],
+    permissions: null,
+    maxIterations: 12,
+    platforms: null,
+    source: 'shipped',
+  };
+  return { ok: true, skill, goal: `${name}: ${describeStep(step)}` };
+}
+
+/** Places stand for what only a look could find; the name is told beside them. */
+function describeStep(step: PlaybookStep): string {
+  const plain: Record<string, unknown> = { ...step };
+  const names: string[] = [];
+  for (const key of ['target', 'from', 'to', 'element']) {
+    const named = namedTarget.safeParse(step[key]);
+    if (!named.success) continue;
+    names.push(shorten(oneLine(named.data.name), MAX_NAME));
+    plain[key] = key === 'element' ? 1 : { x: named.data.x, y: named.data.y };
+  }
+  const parsed = parseAction(plain);
+  if (!parsed.ok) return step.action;
+  const told = english(describeAction(parsed.action, () => names[0] ?? 'an element'));
+  return names.length === 0 || 'element' in parsed.action
+    ? told
+    : `${told} (${names.map((name) => `“${name}”`).join(' → ')})`;
+}
+
+/** The texts in it, which are the caller's. */
+export function textsOf(json: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'string') found[key] = value;
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, one] of Object.entries(value)) walk(one, `${key}.${inner}`);
+  };
+  walk(JSON.parse(json), 'act');
+  return found;
+}

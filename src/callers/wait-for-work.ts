@@ -1,0 +1,39 @@
+/** Waits for what a caller asked for, and tells how far it is meanwhile. */
+import type { CallerAnswer, CallerWork } from '../ports/callers.ts';
+import type { Clock } from '../ports/clock.ts';
+
+export interface Wait {
+  readonly seconds: number;
+  readonly told: (answer: CallerAnswer) => void;
+  /** Aborts when nobody waits any more; what was begun goes on. */
+  readonly signal: AbortSignal;
+}
+
+const PROGRESS_MS = 500;
+
+/** Resolves once it has ended, or the wait is over. `told` gets each change. */
+export async function waitForWork(
+  view: () => CallerWork,
+  ended: Promise<void>,
+  wait: Wait,
+  clock: Pick<Clock, 'elapsed' | 'sleep'>,
+): Promise<CallerAnswer> {
+  const until = clock.elapsed() + wait.seconds * 1000;
+  let isOver = false;
+  const over = ended
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  for (let told = ''; !isOver && clock.elapsed() < until && !wait.signal.aborted; ) {
+    const work = view();
+    if (JSON.stringify(work) !== told) wait.told({ kind: 'progress', work });
+    told = JSON.stringify(work);
+    const pause = new AbortController();
+    const ms = Math.min(PROGRESS_MS, until - clock.elapsed());
+    const paused = clock.sleep(ms, AbortSignal.any([pause.signal, wait.signal])).catch(() => undefined);
+    await Promise.race([over, paused]);
+    pause.abort();
+  }
+  return { kind: 'work', work: view() };
+}
