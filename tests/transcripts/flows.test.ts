@@ -2,7 +2,7 @@
 import { type TestContext, test } from 'node:test';
 import type { Platform } from '../../src/ports/chat.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
-import { DONE, scriptedModel, step, verdict } from '../support/scripted-model.ts';
+import { DONE, grantWishes, scriptedModel, step, verdict } from '../support/scripted-model.ts';
 import { type Language, type Story, type StoryOptions, startStory } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
@@ -224,7 +224,7 @@ function planner() {
           { goal: 'File the mail', check: 'the inbox is empty', needs: [1, 2] },
         ],
       };
-    if (purpose === 'verify') return verdict(90, 'It is there');
+    if (purpose === 'verify') return { ...verdict(90, 'It is there'), ...grantWishes(text) };
     clicks += 1;
     if (/Nothing has been done yet/.test(text)) return step({ action: 'click', target: { x: clicks, y: 5 } });
     return step({ action: 'done', summary: `Finished: ${/^Goal: (.*)$/m.exec(text)?.[1] ?? ''}` });
