@@ -1,5 +1,6 @@
 /** The wishes in a goal, told by its grammar: each thing that is to be done, and each that must not happen. English and German. Pure. */
 import { ownWords } from '../safety/scope/own-words.ts';
+import { createRedactor, holdsMask } from '../safety/secrets/redact.ts';
 import { foldersIn } from '../safety/shell/shown-paths.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { withoutFiles } from '../words/sent-files.ts';
@@ -33,12 +34,16 @@ const BY_WHEN =
   /(?<!\p{L})(?:by|before|until|no later than|bis|vor|spätestens)\s+((?:um\s+|zum\s+|at\s+)?(?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|uhr)|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|\d{4}-\d{2}-\d{2}|today|tomorrow|tonight|noon|heute|morgen|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?:\s+\d{1,2}(?:[:.]\d{2})?(?:\s?uhr)?)?)/iu;
 const MANY = new RegExp(`(?<![\\p{L}\\d.,/-])(\\d{1,4}|${Object.keys(NUMBERS).join('|')})\\s+(?=\\p{L}{3,})`, 'iu');
 
+/** Secrets by their shape; our own are masked wherever words leave. */
+const SHAPES = createRedactor([]);
+
 /** Empty when nothing can be told. `home`: the person's, absolute. */
 export function findWishes(goal: string, home: string): readonly Wish[] {
   const quotes: string[] = [];
+  // A part of a secret, or one without the words around it, is known as one by nobody later.
+  const safe = SHAPES.text(withoutFiles(goal));
   // What stands in quotation marks is content: it is not split, and says nothing about what is wanted.
-  const masked = withoutFiles(goal).replace(QUOTE, (quote) => `§${quotes.push(quote) - 1}§`);
-  const words = ownWords(masked);
+  const words = ownWords(safe.replace(QUOTE, (quote) => `§${quotes.push(quote) - 1}§`));
   const restore = (text: string): string =>
     text.replace(/§(\d+)§/g, (whole, index: string) => quotes[Number(index)] ?? whole);
   const folders = foldersIn(words, home);
@@ -46,7 +51,8 @@ export function findWishes(goal: string, home: string): readonly Wish[] {
   return parts.slice(0, MOST_WISHES).map((part): Wish => {
     const text = shorten(oneLine(restore(part)), MAX_TEXT);
     const never = SAYS_NEVER.test(part);
-    const checks = never ? [] : findTypedChecks(text, { home, folders });
+    // What a mask stands for cannot be looked up.
+    const checks = never || holdsMask(text) ? [] : findTypedChecks(text, { home, folders });
     return {
       text,
       ...(never ? { never } : {}),

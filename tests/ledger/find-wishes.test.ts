@@ -130,6 +130,30 @@ describe('Wishes in a goal', () => {
   });
 });
 
+describe('A secret in a goal', () => {
+  it('is whole in no wish and in pieces in none, and is not looked up', () => {
+    const secrets = [
+      'WIFI:S:home;T:WPA;P:5X8pIs32KgZF;;',
+      'Authorization: Basic dXNlcjpzZWNyZXQtcGFzc3dvcmQ=',
+      'ghp_4kWq81LzVtRyB2mNc7XsPd90HjFuEoAiGh3K',
+    ];
+    for (const secret of secrets) {
+      const wishes = findWishes(
+        `Open the settings and write “${secret}” into ~/wifi.txt, then type ${secret} and go on`,
+        '/home/ann',
+      );
+      assert.ok(wishes.length > 1);
+      const told = JSON.stringify(wishes);
+      for (const piece of ['5X8pIs32KgZF', 'dXNlcjpzZWNyZXQ', '4kWq81LzVtRy']) assert.ok(!told.includes(piece), told);
+      assert.match(told, /\[hidden: /);
+      assert.ok(
+        wishes.every(({ checks = [] }) => checks.length === 0),
+        told,
+      );
+    }
+  });
+});
+
 describe('Words on the way', () => {
   const two: readonly KeptWish[] = noteWish(noteWish([], 1, { text: 'open it' }), 2, { text: 'save it' });
   const kinds = (text: string): readonly string[] => readChanges(text, two, HOME).map(({ kind }) => kind);
