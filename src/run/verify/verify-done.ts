@@ -92,8 +92,10 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
   const weighed = await weigh(wishes, visual, look, run);
   const failed = checks.filter((check) => !check.passed);
-  const isUnshown = weighed.some(({ isMet }) => isMet === null);
-  const open = tellOpen(weighed);
+  // Who says nothing of any wish was asked about all of it, and has answered that.
+  const isWhole = visual.kind === 'judged' && visual.wishes.length === 0;
+  const isUnshown = !isWhole && weighed.some(({ isMet }) => isMet === null);
+  const open = tellOpen(isWhole ? weighed.filter(({ isMet }) => isMet !== null) : weighed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
   const found = visual.kind === 'none' ? [] : [visual.text];
   const text = join(

@@ -72,6 +72,22 @@ describe('The ledger of a run', () => {
     await bot.close();
   });
 
+  it('a checker that says nothing of the wishes is believed about the whole, but not against what was looked up', async () => {
+    const whole = { screen: 'A window.', reasons: ['Looked'], score: 90 };
+    const good = await start([step(WRITE), DONE], whole);
+    const text = await run(good.bot);
+    assert.match(text, /Done and checked/);
+    assert.match(text, /– Open the shop page \(not checked\)\n✓ Write “milk” into ~\/list\.txt/);
+    assert.equal(asked(good.model, 'verify').length, 1);
+    await good.bot.close();
+    const early = await start([DONE], whole);
+    assert.match(await run(early.bot), /Failed[\s\S]*✗ Write “milk” into ~\/list\.txt: .*not there/);
+    await early.bot.close();
+    const unsure = await start([step(WRITE), DONE], { ...whole, score: 30 });
+    assert.match(await run(unsure.bot), /Failed/);
+    await unsure.bot.close();
+  });
+
   it('what nothing shows is not believed: once it is sent to show it, then the end says so', async () => {
     const { bot, model } = await start([step(WRITE), DONE], judged(95, 'unknown', 'yes', 'yes'));
     const text = await run(bot);
