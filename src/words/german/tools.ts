@@ -61,6 +61,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'May I use the tool {0} with this?': 'Darf ich das Werkzeug {0} hiermit benutzen?',
   'I ask before a tool that you have not let run by itself.':
     'Ich frage vor Werkzeugen, die du nicht von selbst laufen lässt.',
+  'I ask before another program gets to see what is on this computer.':
+    'Ich frage, bevor ein anderes Programm sieht, was auf diesem Computer ist.',
   '{0} gets these arguments, and does what its program makes of them.':
     '{0} bekommt diese Angaben und tut, was sein Programm daraus macht.',
   'the arguments are one JSON object, like {"path": "notes.txt"}':
