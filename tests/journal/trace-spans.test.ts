@@ -97,8 +97,8 @@ async function startCollector(status = 200) {
 }
 
 /**
- * OpenTelemetry's conventions for generative AI as published with its semantic conventions 1.41.0, looked at on 2026-11-23 (the
- * last ones before they moved to a repository of their own): kind, name, what must be there, what may be.
+ * OpenTelemetry's conventions for generative AI, on 2026-11-23: kind, name, what must be there, what may be. All names stand in
+ * `@opentelemetry/semantic-conventions` 1.45.0 (incubating); the conventions have moved to a repository of their own since.
  */
 const CONVENTIONS: Readonly<
   Record<

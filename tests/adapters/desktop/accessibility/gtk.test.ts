@@ -124,7 +124,7 @@ describe('Elements of a GTK application', { skip }, () => {
     const front = await bench.look();
     assert.deepEqual([front.coverage, front.elements.length], ['unavailable', 0]);
     assert.match(english(front.reason), /^XTerm does not show its elements/);
-    assert.ok((await bench.look('mousepad')).elements.some(({ name }) => name === 'File'));
+    await until(async () => (await bench.look('mousepad')).elements.some(({ name }) => name === 'File'), 'its menus');
     assert.equal((await bench.look('no such application')).coverage, 'unavailable');
   });
 });
