@@ -186,7 +186,7 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['its words name no recipient', CALLERS, 'the goal of a caller names nobody'],
   ['A single act has no discount', CALLERS, 'an act is a run of one step with no discount'],
   ['It stops its own runs', CALLERS, 'a caller stops its own and nothing else'],
-  ['Your stop, or three', CALLERS, 'a caller stops its own and nothing else'],
+  ['Your stop, or three', CALLERS, 'three denials of what a caller does keep it out'],
   ['What it gets is masked', 'scenarios/mcp-server.test.ts', 'and what it gets is masked'],
   ['Over HTTP it is served', 'scenarios/mcp-server.test.ts', 'over HTTP only who has a token'],
   ['Their actions', 'skills/replay.test.ts', 'what a skill’s permissions do not name asks'],
