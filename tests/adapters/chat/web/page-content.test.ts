@@ -156,7 +156,8 @@ describe('What the page shows', { skip: noChromium }, () => {
       await page.locator('#scroller').evaluate((scroller: Scroller) => {
         scroller.scrollTop = 100;
       });
-      await page.waitForTimeout(50);
+      // The page hears of the scrolling before it draws the next picture.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await post(bench, { text: ['something new'] });
       const newer = page.getByRole('button', { name: 'New messages' });
       await newer.waitFor();
