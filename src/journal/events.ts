@@ -1,120 +1,14 @@
 /** The events of a run, as they stand in its journal (design, section 6): past tense, JSON, parsed again with zod when read. */
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
-import { RISKS } from '../safety/risk.ts';
-import { scopeSchema } from '../safety/scope/scope.ts';
-import { textSchema } from '../words/text-schema.ts';
-import { INTENTS } from './effort.ts';
-import { OUTCOME_REASONS, OUTCOMES } from './outcome.ts';
+import { BEGIN_EVENTS } from './begin-events.ts';
+import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
 import { WISH_EVENTS } from './wish-events.ts';
 
 export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
 
-const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
-const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
-const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
-const effect = z.enum(['changed', 'unchanged', 'unknown']);
-
-/** The event's sentence as a text, where it is more than the string beside it: see said.ts. One that cannot be read leaves that string. */
-const said = textSchema.optional().catch(undefined);
-
-const outcomeFields = {
-  outcome: z.enum(OUTCOMES),
-  reason: z.enum(OUTCOME_REASONS),
-  /** For the person: what happened, what was done, what they can do. */
-  message: z.string(),
-  said,
-  score: z.number().nullable(),
-};
-
-/** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
-const step = z.string();
-
-/** What an action points at, by its name in that look; absent when nothing is listed there. */
-const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
-
-/** What runs of one kind of goal said about a model when it was chosen. */
-const evidence = { model: z.string(), runs: z.number(), checked: z.number(), usd: z.number().nullable() };
-
-const place = z.object({ x: z.number(), y: z.number() });
-
-/** Where an act pointed. */
-const pointing = {
-  element,
-  /** 0–1000; absent when it points nowhere. */
-  point: place.optional(),
-  /** Where in the element, as shares of its size; absent when the element itself was named. */
-  within: place.optional(),
-  /** The window in front, 0–1000; only beside a point where no element is known. */
-  window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
-};
-
-const judged = { risk: z.enum(RISKS), reason: z.string(), said, rule: z.string(), confined: z.boolean().optional() };
-
-/** A typed check: what was checked and what was found, in English and as texts. */
-const checked = z.object({
-  check: z.string(),
-  passed: z.boolean(),
-  text: z.string(),
-  said: z.object({ check: textSchema, text: textSchema }).optional().catch(undefined),
-});
-
 const eventSchemas = [
-  z.object({
-    type: z.literal('run.created'),
-    run: z.string(),
-    goal: z.string(),
-    thread,
-    sender,
-    /** The inbound message this run came from: dedupes a command across restarts. */
-    command: z.string(),
-    skill: z.string().nullable(),
-    params: z.record(z.string(), z.string()),
-    model: z.string(),
-    /** The earlier run it goes on from, with what it takes over of that one's state. */
-    continues: z
-      .object({
-        run: z.string(),
-        notes: z.array(z.string()),
-        performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
-      })
-      .optional(),
-    /** False: the person did not want it recorded. */
-    recorded: z.boolean().optional(),
-    /** A program asked for it: its goal is not in the person's words. */
-    by_program: z.boolean().optional(),
-    /** The other program that asked, by its token's name. */
-    caller: z.string().optional(),
-    /** What a program sent with the call that asked for it, by the names in the goal: data. */
-    values: z.record(z.string(), z.string()).optional(),
-    /** Set when this is one part of a plan: of which run, and what it is to know. */
-    part: z
-      .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })
-      .optional(),
-  }),
-  z.object({
-    type: z.literal('run.started'),
-    desktop: z.string(),
-    /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
-    intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
-    /** The model that begins in place of the usual one, and what earlier runs said; absent: the usual one begins. */
-    learned: z
-      .object({
-        tier: z.enum(['main', 'fast', 'strong']),
-        because: z.enum(['cheaper', 'fails']),
-        ...evidence,
-        instead: z.object(evidence),
-      })
-      .optional(),
-    model: z.string().optional(),
-    usage: usage.optional(),
-    cost_usd: z.number().nullable().optional(),
-  }),
-  /** Where ordinary work would need no further yes, as it is put to the person. */
-  z.object({ type: z.literal('scope.asked'), scope: scopeSchema }),
-  /** `by`: who granted it, or `rule` where the goal itself names its one target. */
-  z.object({ type: z.literal('scope.granted'), scope: scopeSchema, by: z.string() }),
-  z.object({ type: z.literal('scope.revoked'), by: z.string() }),
+  ...BEGIN_EVENTS,
   /** `description`: stands for the tool as its server described it. */
   z.object({
     type: z.literal('tool.called'),
@@ -131,22 +25,6 @@ const eventSchemas = [
     ms: z.number(),
   }),
   ...WISH_EVENTS,
-  z.object({
-    type: z.literal('mind.changed'),
-    /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */
-    why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
-    intent: z.enum(INTENTS).optional(),
-    tier: z.enum(['main', 'fast', 'strong']),
-    effort: z.enum(['low', 'medium', 'high']).nullable(),
-  }),
-  z.object({
-    type: z.literal('plan.made'),
-    /** Empty when the answer was not usable. */
-    parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),
-    model: z.string(),
-    usage,
-    cost_usd: z.number().nullable(),
-  }),
   z.object({
     type: z.literal('observation.taken'),
     iteration: z.number(),

@@ -1,0 +1,86 @@
+/** The events of how a run begins and is laid out: its goal, its scope, its plan, how hard it is. */
+import { z } from 'zod';
+import { actionSchema } from '../action/schema.ts';
+import { scopeSchema } from '../safety/scope/scope.ts';
+import { INTENTS } from './effort.ts';
+import { usage } from './event-fields.ts';
+
+const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
+const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
+
+/** What runs of one kind of goal said about a model when it was chosen. */
+const evidence = { model: z.string(), runs: z.number(), checked: z.number(), usd: z.number().nullable() };
+
+export const BEGIN_EVENTS = [
+  z.object({
+    type: z.literal('run.created'),
+    run: z.string(),
+    goal: z.string(),
+    thread,
+    sender,
+    /** The inbound message this run came from: dedupes a command across restarts. */
+    command: z.string(),
+    skill: z.string().nullable(),
+    params: z.record(z.string(), z.string()),
+    model: z.string(),
+    /** The earlier run it goes on from, with what it takes over of that one's state. */
+    continues: z
+      .object({
+        run: z.string(),
+        notes: z.array(z.string()),
+        performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
+      })
+      .optional(),
+    /** False: the person did not want it recorded. */
+    recorded: z.boolean().optional(),
+    /** A program asked for it: its goal is not in the person's words. */
+    by_program: z.boolean().optional(),
+    /** The other program that asked, by its token's name. */
+    caller: z.string().optional(),
+    /** What a program sent with the call that asked for it, by the names in the goal: data. */
+    values: z.record(z.string(), z.string()).optional(),
+    /** Set when this is one part of a plan: of which run, and what it is to know. */
+    part: z
+      .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })
+      .optional(),
+  }),
+  z.object({
+    type: z.literal('run.started'),
+    desktop: z.string(),
+    /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
+    intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
+    /** The model that begins in place of the usual one, and what earlier runs said; absent: the usual one begins. */
+    learned: z
+      .object({
+        tier: z.enum(['main', 'fast', 'strong']),
+        because: z.enum(['cheaper', 'fails']),
+        ...evidence,
+        instead: z.object(evidence),
+      })
+      .optional(),
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
+  /** Where ordinary work would need no further yes, as it is put to the person. */
+  z.object({ type: z.literal('scope.asked'), scope: scopeSchema }),
+  /** `by`: who granted it, or `rule` where the goal itself names its one target. */
+  z.object({ type: z.literal('scope.granted'), scope: scopeSchema, by: z.string() }),
+  z.object({ type: z.literal('scope.revoked'), by: z.string() }),
+  z.object({
+    type: z.literal('mind.changed'),
+    /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */
+    why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
+    intent: z.enum(INTENTS).optional(),
+    tier: z.enum(['main', 'fast', 'strong']),
+    effort: z.enum(['low', 'medium', 'high']).nullable(),
+  }),
+  z.object({
+    type: z.literal('plan.made'),
+    /** Empty when the answer was not usable. */
+    parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),
+    model: z.string(),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+] as const;

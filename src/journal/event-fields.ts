@@ -1,0 +1,55 @@
+/** Fields that several events of a run share. */
+import { z } from 'zod';
+import { RISKS } from '../safety/risk.ts';
+import { textSchema } from '../words/text-schema.ts';
+import { OUTCOME_REASONS, OUTCOMES } from './outcome.ts';
+
+export const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
+export const effect = z.enum(['changed', 'unchanged', 'unknown']);
+
+/** The event's sentence as a text, where it is more than the string beside it: see said.ts. One that cannot be read leaves that string. */
+export const said = textSchema.optional().catch(undefined);
+
+export const outcomeFields = {
+  outcome: z.enum(OUTCOMES),
+  reason: z.enum(OUTCOME_REASONS),
+  /** For the person: what happened, what was done, what they can do. */
+  message: z.string(),
+  said,
+  score: z.number().nullable(),
+};
+
+/** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
+export const step = z.string();
+
+/** What an action points at, by its name in that look; absent when nothing is listed there. */
+export const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
+
+const place = z.object({ x: z.number(), y: z.number() });
+
+/** Where an act pointed. */
+export const pointing = {
+  element,
+  /** 0–1000; absent when it points nowhere. */
+  point: place.optional(),
+  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  within: place.optional(),
+  /** The window in front, 0–1000; only beside a point where no element is known. */
+  window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
+};
+
+export const judged = {
+  risk: z.enum(RISKS),
+  reason: z.string(),
+  said,
+  rule: z.string(),
+  confined: z.boolean().optional(),
+};
+
+/** A typed check: what was checked and what was found, in English and as texts. */
+export const checked = z.object({
+  check: z.string(),
+  passed: z.boolean(),
+  text: z.string(),
+  said: z.object({ check: textSchema, text: textSchema }).optional().catch(undefined),
+});
