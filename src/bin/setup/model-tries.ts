@@ -30,9 +30,9 @@ const ANSWER_SCHEMA = {
   additionalProperties: false,
 };
 
-/** By one tiny call, whose cost is told. */
-export async function tryKey(settings: Settings, signal: AbortSignal): Promise<Tried> {
-  return await within(CALL_MS, signal, async (limit) => await ask(open(settings).model, limit));
+/** By one tiny call, whose cost is told. `limitMs`: the longest that its answer may take. */
+export async function tryKey(settings: Settings, signal: AbortSignal, limitMs = CALL_MS): Promise<Tried> {
+  return await within(limitMs, signal, async (limit) => await ask(open(settings).model, limit));
 }
 
 /** A server of one's own: by a call, and by a picture with two colors. */
