@@ -45,11 +45,15 @@ const CALLS =
 /** Between two texts that are one when the code runs. */
 const JOINT = /["'`] ?(?:[+.] ?)?["'`]/g;
 
+/** Names of calls are written as one word: `deleteMany`, `sendMessage`. */
+const CALL_STARTS =
+  /(?<![a-z])(?:delete|remove|unlink|erase|destroy|purge|send|pay|upload|publish|transfer|withdraw)(?=[A-Z])/;
+
 /** The word that tells of an effect; null when none does. Linear in the text. */
 export function findEffectWord(source: string): string | null {
   const hiding = HIDING.exec(source)?.[0];
   if (hiding !== undefined) return hiding;
-  const called = MODULES.exec(source)?.[1] ?? CALLS.exec(source)?.[1];
+  const called = MODULES.exec(source)?.[1] ?? CALLS.exec(source)?.[1] ?? CALL_STARTS.exec(source)?.[0];
   if (called !== undefined) return called;
   // Quotes and backslashes inside a word hide it from the eye, not from the shell; nor does a sign that joins two texts.
   for (const text of [source, source.replaceAll(/["'\\]/g, ''), source.replaceAll(JOINT, '')])
@@ -58,19 +62,23 @@ export function findEffectWord(source: string): string | null {
 }
 
 const ORDER_PLACES = 4;
+/** Orders are also written as one word with what they are about: `payinvoice`, `keysend`, `sepatransfer`. */
+const JOINED_ORDER =
+  /^(?:send|pay|withdraw|transfer|broadcast|publish|upload|delete|remove|erase|purge|destroy|unlock|revoke|getseed|dumpwallet|dumppriv|importpriv|überweis|ueberweis|lösch|loesch|bezahl)[\p{L}_-]*$|^[\p{L}_-]*(?:send|pay|payment|withdraw|transfer|upload|publish|delete|remove|überweisung|ueberweisung)$/u;
 
 /** `flyctl deploy`, `notes add`: an order among the first words of a command. */
 export function hasOrder({ commands }: Script): boolean {
-  return commands.some(({ words }) =>
-    words.slice(0, ORDER_PLACES).some(({ text }) =>
-      ORDERS.has(
-        text
-          .slice(text.lastIndexOf('/') + 1)
-          .toLowerCase()
-          .replace(/^-+|[:-].*$/g, ''),
-      ),
-    ),
-  );
+  return commands.some(({ words }) => {
+    const isFreeText = isTried(nameIn(words[0]?.text ?? ''));
+    return words.slice(0, ORDER_PLACES).some(({ text }) => {
+      const word = nameIn(text).toLowerCase().replace(/^-+/, '');
+      return ORDERS.has(word.replace(/[:-].*$/, '')) || (!isFreeText && JOINED_ORDER.test(word));
+    });
+  });
+}
+
+function nameIn(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1);
 }
 
 const MAX_PIECES = 200;

@@ -53,6 +53,19 @@ export const GERMAN_EFFECTS: Readonly<Record<string, string>> = {
   'It copies files to or from another computer': 'Es kopiert Dateien auf einen anderen Computer oder von dort',
   'It connects to another computer': 'Es verbindet sich mit einem anderen Computer',
   'It sends a mail': 'Es sendet eine Mail',
+  'It sends or reads mail': 'Es sendet oder liest Mails',
+  'It sends or reads messages': 'Es sendet oder liest Nachrichten',
+  'It changes how this computer is connected': 'Es ändert, wie dieser Computer verbunden ist',
+  'It works with money or a wallet': 'Es arbeitet mit Geld oder einer Geldbörse',
+  'It records sound or pictures': 'Es nimmt Ton oder Bilder auf',
+  'It plays sound or pictures': 'Es spielt Ton oder Bilder ab',
+  'It locks or ends the session': 'Es sperrt oder beendet die Sitzung',
+  'It gives orders to other programs': 'Es gibt anderen Programmen Befehle',
+  'It changes drives or the hardware': 'Es ändert Laufwerke oder die Hardware',
+  'It makes, restores or deletes backups': 'Es macht, lädt oder löscht Backups',
+  'It installs or removes programs, whose scripts can run':
+    'Es installiert oder entfernt Programme, deren Skripte laufen können',
+  'It changes a repository, here or on its server': 'Es ändert ein Repository, hier oder auf seinem Server',
 
   'It sends your commits to a server': 'Es sendet deine Commits an einen Server',
   'It fetches commits from a server and changes your files':

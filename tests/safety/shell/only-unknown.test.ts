@@ -38,6 +38,12 @@ const TRIED = [
   'make test',
   'npm test',
   'exiftool photo.jpg',
+  // Names of files that only begin like an order, and what repositories show.
+  'python3 payroll.py payslips.csv',
+  'node sendoff.js',
+  'identify payslip-3.png',
+  'svn log -l 3',
+  'hg status',
 ];
 
 /** Known to do something, or hiding what they do. */
@@ -132,6 +138,32 @@ const ASKS = [
   'OPENSSL_CONF=x python3 -c 1',
   'DISPLAY=:0 mysteriousprogram',
   ':(){ :|:& };:',
+  // Nobody described these programs, and yet their name or their first words tell what they are for.
+  'lncli payinvoice x',
+  'lncli keysend x',
+  'somewallet getseed',
+  'somewallet createpayment 12',
+  'somebank sepatransfer x',
+  'somebank ueberweisung x',
+  'signal-cli -u me sendContact',
+  'neomutt -s hello bob',
+  'croc report.pdf',
+  'nice ffsend report.pdf',
+  'ls | xargs croc',
+  'torsocks identify a.png',
+  'xfreerdp there',
+  'wg-quick up home',
+  'pw-record room.wav',
+  'i3lock',
+  'swaymsg exit',
+  'dotool',
+  'gdbus call --session --dest a.b --object-path /c --method d.e',
+  'tarsnap -d -f x',
+  'cpanm Module',
+  'svn ci -m x',
+  'jj abandon',
+  `node -e "db.notes.deleteMany({})"`,
+  `python3 -c "app.sendMessage('x')"`,
 ];
 
 describe('a command that is not understood', () => {

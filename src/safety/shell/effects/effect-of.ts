@@ -4,6 +4,7 @@
  */
 import { type Sentence, say } from '../../../words/say.ts';
 import { plainWord, type ShellWord } from '../words.ts';
+import { NAMED_EFFECTS } from './by-name.ts';
 import { CODE_EFFECTS, PACKAGE_EFFECTS } from './code.ts';
 import { FILE_EFFECTS } from './files.ts';
 import { GIT_EFFECTS } from './git.ts';
@@ -13,7 +14,7 @@ import { DATABASE_FILE_EFFECTS, SERVER_EFFECTS } from './servers.ts';
 import { type Effect, operandsOf } from './use.ts';
 
 /** What reaches other computers, other programs, accounts or what is installed. */
-const BEYOND = [NETWORK_EFFECTS, GIT_EFFECTS, SERVER_EFFECTS, PACKAGE_EFFECTS, MACHINE_EFFECTS];
+const BEYOND = [NETWORK_EFFECTS, GIT_EFFECTS, SERVER_EFFECTS, PACKAGE_EFFECTS, MACHINE_EFFECTS, NAMED_EFFECTS];
 /** What reaches files, or whatever code that stands here does. */
 const HERE = [FILE_EFFECTS, CODE_EFFECTS, DATABASE_FILE_EFFECTS, SHELL_EFFECTS];
 
