@@ -30,9 +30,15 @@ export interface Told {
 }
 
 const NO_NETWORK =
-  /network is (?:unreachable|down)|could not resolve|couldn't resolve|unable to resolve|name or service not known|name resolution|nodename nor servname|no address associated|getaddrinfo|ENETUNREACH|EAI_AGAIN|ENOTFOUND|no route to host|can't connect to|failed to connect|unknown host|dial tcp|no such host|NameResolutionError|network access|are you connected/i;
-const NOT_WRITTEN =
-  /read-only file system|EROFS|\berrno 30\b|operation not permitted|EPERM|is not writable|not writeable/i;
+  /network is (?:unreachable|down)|could not resolve|couldn't resolve|unable to resolve|name or service not known|name resolution|nodename nor servname|no address associated|getaddrinfo|\b(?:ENETUNREACH|EAI_AGAIN|ENOTFOUND)\b|no route to host|can't connect to|failed to connect|unknown host|dial tcp|no such host|NameResolutionError|network access|are you connected/i;
+const READ_ONLY =
+  /read-only file system|\bEROFS\b|\b(?:errno|os error) 30\b|is not writable|not writeable|readonly database/i;
+const NOT_PERMITTED = /operation not permitted|\bEPERM\b/i;
+/** For want of a right to make it, or because it was not shown. */
+const NOT_OPENED = /unable to open database/i;
+/** What reaches the screen and programs that run does so through sockets. */
+const NO_SOCKETS =
+  /(?:open|connect to|find) (?:the )?(?:X )?display|\$DISPLAY|wayland|d-?bus|session bus|socket: permission denied|authentication agent|\.sock\b/i;
 const NOT_FOUND =
   /no such file|not found|ENOENT|permission denied|EACCES|cannot access|can't open|cannot open|could not open|unable to open|does not exist|doesn't exist|not a directory|operation not permitted/i;
 const MAX_LINES = 200;
@@ -60,16 +66,21 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
   if (!has(grants, 'network') && lines.some((line) => NO_NETWORK.test(line))) wishes.push({ kind: 'network' });
   let paths = 0;
   for (const line of lines) {
-    const writes = NOT_WRITTEN.test(line);
+    const opens = NOT_OPENED.test(line);
+    const writes = opens || READ_ONLY.test(line) || NOT_PERMITTED.test(line);
     if (!writes && !NOT_FOUND.test(line)) continue;
-    for (const path of pathsIn(line, request)) {
+    const named = pathsIn(line, request);
+    // Where its database was not named, or nothing was, it was something in its own folder.
+    const meant = (opens || READ_ONLY.test(line)) && named.length === 0 && request.cwd !== home ? [request.cwd] : named;
+    for (const path of meant) {
       paths += 1;
       if (paths > MAX_PATHS) break;
-      const found = writes ? await findWrite(path, request) : null;
+      const isKept = named.length > 0 && (await isKeptBack(path, request));
+      const found = writes && !(opens && isKept) ? await findWrite(path, request) : null;
       if (found !== null) {
         if (found.mayAsk) wishes.push({ kind: 'write', path: found.path });
         else refused.add(found.path);
-      } else if (await isKeptBack(path, request)) {
+      } else if (isKept) {
         if (mayShow(path, home, request.places) && !isCovered(path, view.covered)) wishes.push({ kind: 'read', path });
         else hidden.add(path);
       }
@@ -93,6 +104,9 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
     ...(MACHINE_READERS.test(command)
       ? ['other processes, drives and connections are not seen here: run ps, top, ss or df alone for those']
       : []),
+    ...(lines.some((line) => NO_SOCKETS.test(line))
+      ? ['the display, the session bus and other programs’ sockets are out of reach here']
+      : []),
     ...(newFiles.length > 0 ? [`new files: ${newFiles.slice(0, 20).join(', ')}`] : []),
   ];
   return { wishes: unique, note: parts.join('; '), changed: [] };
@@ -106,7 +120,11 @@ function has(grants: readonly Wish[], kind: Wish['kind']): boolean {
 function pathsIn(line: string, { cwd, home }: ToldRequest): readonly string[] {
   const short = line.slice(0, 1000);
   const quoted = [...short.matchAll(/['‘"“`]([^'’"”`]{1,300})['’"”`]/g)].map(([, path]) => path ?? '');
-  const words = short.split(/\s/).map((word) => word.replace(/^[('"‘“`]+|[)'"’”`,.:;]+$/g, ''));
+  // The program that tells of it comes first.
+  const words = short
+    .replace(/^\/\S+:(?=\s)/, '')
+    .split(/\s/)
+    .map((word) => word.replace(/^[('"‘“`]+|[)'"’”`,.:;]+$/g, ''));
   const before =
     /(?:^|\s)([^\s:]+):\s+(?:read-only|no such|permission|not a dir|operation not)/i.exec(short)?.[1] ?? '';
   const candidates = quoted.length > 0 ? quoted : [before, ...words.filter((word) => word.includes('/'))];

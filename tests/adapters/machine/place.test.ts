@@ -585,6 +585,35 @@ describe('what the walls stopped', { skip }, () => {
       assert.deepEqual(await wishes(command), [], command);
   });
 
+  it('is told by its name however a program spells it, and is not taken for another wall', async (t) => {
+    const { home, work, run, python } = await open(t);
+    const wishes = async (command: string): Promise<readonly Wish[]> => (await run(command)).confined?.wishes ?? [];
+    const [folder, notes] = [
+      { kind: 'write', path: work },
+      { kind: 'write', path: join(work, 'notes.txt') },
+    ];
+    assert.deepEqual(await wishes("sed -n 'w out.txt' notes.txt"), [folder]);
+    assert.deepEqual(await wishes("sed 's/a/b/w notes.txt' notes.txt"), [notes]);
+    assert.deepEqual(await wishes(`awk '{ print > "out.txt" }' notes.txt`), [folder]);
+    assert.deepEqual(await wishes(`awk '{ print >> "notes.txt" }' notes.txt`), [notes]);
+    assert.deepEqual(await wishes(`awk '{ print > "deep/out.txt" }' notes.txt`), [
+      { kind: 'write', path: join(work, 'deep') },
+    ]);
+    assert.deepEqual(await wishes(`awk '{ print | "cat > out.txt" }' notes.txt`), [folder]);
+    assert.deepEqual(await wishes('cat notes.txt > "a name with blanks.txt"'), [folder]);
+    // Some name no file at all.
+    const database = "import sqlite3\nsqlite3.connect('new.db').execute('create table t (a)')";
+    assert.deepEqual((await python(database)).confined?.wishes, [folder]);
+    assert.deepEqual(await wishes('echo "Read-only file system (os error 30)"; exit 1'), [folder]);
+    // Python's and Java's word for a missing file holds that of Node for a missing computer.
+    assert.deepEqual((await python("open('none/x.csv')")).confined?.wishes, []);
+    assert.deepEqual(await wishes('echo java.io.FileNotFoundException: none.csv; exit 1'), []);
+    assert.deepEqual(await wishes('echo Error: getaddrinfo ENOTFOUND example.com; exit 1'), [{ kind: 'network' }]);
+    assert.deepEqual(await wishes(`cat ${home}/other/letter.txt ${home}/deskhand/.env`), [
+      { kind: 'read', path: join(home, 'other/letter.txt') },
+    ]);
+  });
+
   it('is said in the result, so that nothing there is not taken for nothing at all', async (t) => {
     const { home, run } = await open(t);
     const said = async (command: string, cwd?: string): Promise<string> =>
@@ -597,6 +626,15 @@ describe('what the walls stopped', { skip }, () => {
     assert.match(await said('cat ~/.netrc'), /~\/\.netrc was hidden/);
     assert.match(await said('cat ~/other/letter.txt'), /~\/other\/letter\.txt was not shown/);
     assert.match(await said('ls', home), /left out: .*~\/\.(?:ssh|config|netrc)/);
+    assert.doesNotMatch(await said("sh -c 'echo x > notes.txt'"), /could not write \/bin/);
+    assert.match(
+      await said('echo "Error: Can\'t open display: (null)"'),
+      /the display, the session bus .* out of reach/,
+    );
+    assert.match(
+      await said('echo "dial unix /var/run/docker.sock: socket: permission denied"'),
+      /other programs’ sockets are out of reach/,
+    );
     assert.match(await said('ps aux'), /other processes.* are not seen here/);
     assert.match(await said('ls', join(home, '.config/app')), /~\/\.config\/app was not shown/);
   });
