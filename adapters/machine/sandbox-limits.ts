@@ -1,5 +1,6 @@
 /** How much a command in the confined place may use: limits of the shell it runs in, and control groups where there are any. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -27,20 +28,24 @@ function isAtLeast(version: string, major: number, minor: number): boolean {
 export interface ControlGroup {
   /** Files that take a process in when its number is written there. */
   readonly joinFiles: readonly string[];
+  /** A process will join within the next moments: what the kernel waits for before, some eight milliseconds, passes meanwhile. */
+  announce(): void;
   close(): void;
 }
 
 const ROOT = '/sys/fs/cgroup';
+const OWN = '/proc/self/cgroup';
 const NAME = 'deskhand-place-';
-
 /** null: there are none that we may make, and the shell's own limits have to do: for each process, and none of them counts for root. */
 export function openControlGroup(): ControlGroup | null {
   try {
-    const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n');
-    const folders = openUnified(own) ?? openSeparate(own);
+    const own = linesOf(readFileSync(OWN, 'utf8'));
+    const unified = openUnified(own);
+    const folders = unified ?? openSeparate(own);
     if (folders === null) return null;
     return {
       joinFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
+      announce: () => void stayInGroup(unified === null ? 'pids' : '').catch(() => undefined),
       close: () => folders.forEach(remove),
     };
   } catch {
@@ -48,9 +53,25 @@ export function openControlGroup(): ControlGroup | null {
   }
 }
 
+/** Joins the group we are in: nothing changes, and who changes groups right after waits no more (kernel: rcu_sync). */
+async function stayInGroup(controller: string): Promise<void> {
+  const path = findPath(linesOf(await readFile(OWN, 'utf8')), controller);
+  if (path !== undefined) await writeFile(join(ROOT, controller, path, 'cgroup.procs'), String(process.pid));
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trim().split('\n');
+}
+
+/** Of our own group in a controller's tree, or in that of version 2, which has no name. */
+function findPath(own: readonly string[], controller: string): string | undefined {
+  const found = own.map((line) => line.split(':')).find(([, names]) => names?.split(',').includes(controller));
+  return found?.slice(2).join(':');
+}
+
 /** Version 2: the nearest group around our own that hands both controllers down and is ours to write (systemd delegates a user's). */
 function openUnified(own: readonly string[]): readonly string[] | null {
-  const path = own.find((line) => line.startsWith('0::'))?.slice(3);
+  const path = findPath(own, '');
   if (path === undefined) return null;
   for (let at = path; ; at = dirname(at)) {
     const folder = join(ROOT, at);
@@ -70,9 +91,7 @@ function openUnified(own: readonly string[]): readonly string[] | null {
 
 /** Version 1: one tree a controller. */
 function openSeparate(own: readonly string[]): readonly string[] | null {
-  const pathOf = (controller: string): string | undefined =>
-    own.map((line) => line.split(':')).find(([, names]) => names?.split(',').includes(controller))?.[2];
-  const [pids, memory] = [pathOf('pids'), pathOf('memory')];
+  const [pids, memory] = [findPath(own, 'pids'), findPath(own, 'memory')];
   if (pids === undefined || memory === undefined) return null;
   const first = make(join(ROOT, 'pids', pids), () => [['pids.max', MAX_PROCESSES]]);
   if (first === null) return null;

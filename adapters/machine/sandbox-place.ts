@@ -2,8 +2,9 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Wish } from '../../src/ports/machine.ts';
+import { isInside } from './paths.ts';
 import { NETWORK_SETTINGS, SYSTEM_SETTINGS } from './sandbox-rules.ts';
-import type { View } from './sandbox-view.ts';
+import type { Cover, View } from './sandbox-view.ts';
 import type { WorkCopy } from './work-copy.ts';
 
 export interface PlaceRequest {
@@ -42,14 +43,28 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
     ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
     ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),
     ...['--symlink', scratch, '/var/tmp'],
-    ...viewMounts(view, grants),
+    ...viewMounts(lessCopied(view, copies), grants),
     ...['--bind', scratch, scratch],
     ...copies.flatMap(({ folder, copy, shared }) => [
       ...['--bind', copy, folder],
       ...shared.flatMap((name) => ['--ro-bind', join(folder, name), join(folder, name)]),
+      // What of it was not copied is not there; what is shown as it is may hold a drive.
+      ...coverMounts(view.covered.filter(({ path }) => shared.some((name) => isInside(path, join(folder, name))))),
     ]),
     ...['--dir', cwd, '--chdir', cwd, '--remount-ro', '/', '--'],
   ];
+}
+
+/** A copy takes the place of all that is shown of its folder, and each mount takes its time. */
+function lessCopied(view: View, copies: PlaceRequest['copies']): View {
+  const isCopied = (path: string): boolean => copies.some(({ folder }) => isInside(path, folder));
+  return {
+    ...view,
+    shown: view.shown.filter(({ path }) => !isCopied(path)),
+    made: view.made.filter((path) => !isCopied(path)),
+    links: view.links.filter(({ path }) => !isCopied(path)),
+    covered: view.covered.filter(({ path }) => !isCopied(path)),
+  };
 }
 
 /** Programs and libraries, and the few settings they need. */
@@ -103,14 +118,15 @@ export function viewMounts({ shown, made, links, covered }: View, grants: readon
     ...links.map(({ path, target }) => ({ path, args: ['--symlink', target, path] })),
     ...shown.map(({ path }) => ({ path, args: [isWritable(path) ? '--bind' : '--ro-bind', path, path] })),
     // In what was made anew it is not there at all.
-    ...covered
-      .filter(({ path }) => !isMade(path))
-      .map(({ path, isFolder }) => ({
-        path,
-        // In a namespace of users a device that is bound like a file can be neither read nor written.
-        args: isFolder ? ['--perms', '0555', '--size', '4096', '--tmpfs', path] : ['--ro-bind', '/dev/null', path],
-      })),
+    ...covered.filter(({ path }) => !isMade(path)).map((cover) => ({ path: cover.path, args: coverMounts([cover]) })),
   ];
   const inOrder = mounts.toSorted((one, other) => one.path.length - other.path.length);
   return [...inOrder.flatMap(({ args }) => args), ...made.flatMap((path) => ['--remount-ro', path])];
+}
+
+function coverMounts(covered: readonly Cover[]): readonly string[] {
+  return covered.flatMap(({ path, isFolder }) =>
+    // In a namespace of users a device that is bound like a file can be neither read nor written.
+    isFolder ? ['--perms', '0555', '--size', '4096', '--tmpfs', path] : ['--ro-bind', '/dev/null', path],
+  );
 }

@@ -144,6 +144,7 @@ function openPlace(options: SandboxOptions): {
     lack: group !== null ? '' : isRoot || !isLinux ? NO_COUNT : NO_GROUP,
     async wrap({ command, cwd }, { run, shown, grants, isProven, writable: changeable = [] }) {
       if (isLinux && filter === null) throw new Error(`there is no filter of system calls for ${process.arch}`);
+      group?.announce();
       const folder = scratch.folderOf(run);
       const granted = grants.flatMap((grant) => (grant.kind === 'network' ? [] : [grant.path]));
       const writable = grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : []));

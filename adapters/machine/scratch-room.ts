@@ -15,8 +15,10 @@ export const NO_ROOM: Room = { bytes: 0, files: 0 };
 const LIMITLESS: Room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
 
 const BLOCK = 512;
+const AT_ONCE = 64;
 /** A folder is looked at again after this, or four times as long as the look took. */
 const LOOK_EVERY_MS = 250;
+const FIRST_LOOK_MS = 100;
 
 export interface RoomWatch {
   /** Aborts when there is more in the folder than may be. */
@@ -41,13 +43,20 @@ export async function measureRoom(folders: readonly string[], most: Room = LIMIT
   let found = NO_ROOM;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     try {
+      let some: string[] = [];
+      const measure = async (): Promise<void> => {
+        const all = await Promise.all(some.map((path) => lstat(path).catch(() => null)));
+        some = [];
+        for (const stats of all) found = addRoom(found, { bytes: (stats?.blocks ?? 0) * BLOCK, files: 1 });
+      };
       for await (const entry of await opendir(folder)) {
         const path = join(folder, entry.name);
         if (entry.isDirectory()) waiting.push(path);
-        const stats = await lstat(path).catch(() => null);
-        found = addRoom(found, { bytes: (stats?.blocks ?? 0) * BLOCK, files: 1 });
+        if (some.push(path) === AT_ONCE) await measure();
         if (isOver(found, most)) return found;
       }
+      await measure();
+      if (isOver(found, most)) return found;
     } catch (error) {
       if (!isGone(error)) return LIMITLESS;
     }
@@ -62,6 +71,8 @@ function isGone(error: unknown): boolean {
 export function watchRoom(folder: string, most: Room): RoomWatch {
   const [full, stopped] = [new AbortController(), new AbortController()];
   const look = async (): Promise<void> => {
+    // Most commands are over by then, and are looked at when they end.
+    await sleep(FIRST_LOOK_MS, undefined, { signal: stopped.signal, ref: false });
     while (!stopped.signal.aborted) {
       const startedAt = performance.now();
       if (isOver(await measureRoom([folder], most), most)) return full.abort();

@@ -60,6 +60,7 @@ const MAX_FILES = 3000;
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_WRITTEN_BYTES = 512 * 1024 * 1024;
 const PERMISSIONS = 0o777;
+const IS_LINUX = process.platform === 'linux';
 
 /** null: it is too large, or a part of it cannot be read. `isLeftOut`: by the absolute path. */
 export async function makeWorkCopy(
@@ -78,7 +79,8 @@ export async function makeWorkCopy(
       count += 1;
       if (!stats.isFile() || count > MAX_FILES || bytes > MAX_BYTES) return false;
       await writeAll(handle, to, stats.size);
-      await chmod(to, (stats.mode & PERMISSIONS) | 0o600);
+      const mode = (stats.mode & PERMISSIONS) | 0o600;
+      if (!IS_LINUX || (stats.mode & 0o7777) !== mode) await chmod(to, mode);
       await utimes(to, stats.atime, stats.mtime);
       files.set(name, { ...(await stampOf(to)), isReadOnly: (stats.mode & 0o222) === 0 });
       return true;
@@ -127,18 +129,26 @@ async function withFile<T>(path: string, use: (handle: FileHandle) => Promise<T>
 async function withFolder<T>(path: string, use: (folder: string) => Promise<T>): Promise<T> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
   try {
-    return await use(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path);
+    return await use(IS_LINUX ? pathOf(handle) : path);
   } finally {
     await handle.close();
   }
 }
 
+/** Of what was opened, whatever has its name by now (proc(5)). */
+function pathOf({ fd }: FileHandle): string {
+  return `/proc/self/fd/${fd}`;
+}
+
 /** Files of a folder. */
 const AT_ONCE = 16;
+const STAMPED_AT_ONCE = 64;
 const READ_AT_ONCE = 4 * 1024 * 1024;
 
+/** On Linux in one step, with its permissions. */
 async function writeAll(from: FileHandle, to: string, size: number): Promise<void> {
-  if (size <= READ_AT_ONCE) await writeFile(to, await from.readFile(), { flag: 'wx' });
+  if (IS_LINUX) await copyFile(pathOf(from), to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  else if (size <= READ_AT_ONCE) await writeFile(to, await from.readFile(), { flag: 'wx' });
   else await pipeline(from.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx' }));
 }
 
@@ -152,7 +162,11 @@ export async function findChanges(
   const emptied: string[] = [];
   const seen = new Set<string>();
   const look = async (inside: string): Promise<void> => {
-    for (const entry of await readdir(join(copy, inside), { withFileTypes: true }).catch(() => [])) {
+    const entries = await readdir(join(copy, inside), { withFileTypes: true }).catch(() => []);
+    const stamps = await stampAll(
+      entries.filter((entry) => !entry.isDirectory()).map(({ name }) => join(copy, inside, name)),
+    );
+    for (const entry of entries) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
       // Made on the way by Python, which takes it for the source it stands for.
       if (shared.includes(name) || entry.name === '__pycache__') continue;
@@ -164,7 +178,7 @@ export async function findChanges(
       }
       seen.add(name);
       const before = files.get(name);
-      const now = await stampOf(join(copy, name));
+      const now = stamps.get(join(copy, name)) ?? (await stampOf(join(copy, name)));
       const isSame = before !== undefined && before.size === now.size && before.ctimeMs === now.ctimeMs;
       if (isSame || (entry.isSymbolicLink() && (await isSameLink(join(folder, name), join(copy, name))))) continue;
       if (before !== undefined && (await isSameContent(join(folder, name), join(copy, name)))) continue;
@@ -230,6 +244,13 @@ async function makeFolder(target: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function stampAll(paths: readonly string[]): Promise<ReadonlyMap<string, Stamp>> {
+  const stamps = new Map<string, Stamp>();
+  for (let at = 0; at < paths.length; at += STAMPED_AT_ONCE)
+    await Promise.all(paths.slice(at, at + STAMPED_AT_ONCE).map(async (path) => stamps.set(path, await stampOf(path))));
+  return stamps;
 }
 
 async function stampOf(path: string): Promise<Stamp> {

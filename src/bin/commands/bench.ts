@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
   gate: async () => (await import('../../../bench/gate.ts')).measureGate(),
+  place: async () => (await import('../../../bench/place.ts')).measurePlace(),
   model: async () => (await import('../../../bench/model.ts')).measureModel(),
   tokens: async () => [
     ...(await (await import('../../../bench/tokens.ts')).measureTokens()),

@@ -510,14 +510,20 @@ print('ate all')`);
     skip: isRoot ? false : 'mounting needs root',
   }, async (t) => {
     const { work, run } = await open(t);
-    const drive = join(work, 'drive');
-    mkdirSync(drive);
-    if (spawnSync('/bin/mount', ['-t', 'tmpfs', 'drive', drive]).status !== 0) return;
-    try {
-      writeFileSync(join(drive, 'backup.txt'), SECRET);
-      assert.doesNotMatch((await run('cat drive/backup.txt; ls drive')).output, /secret itself|^backup/);
-    } finally {
-      spawnSync('/bin/umount', [drive]);
+    // What nobody wrote, like `node_modules`, is shown as it is also where commands work on a copy.
+    for (const name of ['drive', 'node_modules/drive']) {
+      const drive = join(work, name);
+      mkdirSync(drive, { recursive: true });
+      if (spawnSync('/bin/mount', ['-t', 'tmpfs', 'drive', drive]).status !== 0) return;
+      try {
+        writeFileSync(join(drive, 'backup.txt'), SECRET);
+        for (const writable of [[], [work]]) {
+          const { output } = await run(`cat ${name}/backup.txt; ls ${name}`, { writable });
+          assert.doesNotMatch(output, /secret itself|^backup/m, `${name} ${writable}`);
+        }
+      } finally {
+        spawnSync('/bin/umount', [drive]);
+      }
     }
   });
 
