@@ -1,9 +1,11 @@
 /** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
 
 import { asWhy } from '../journal/said.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Model, SecondModel } from '../ports/model.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { Ask } from './ask.ts';
+import type { RunControl } from './control.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import type { RunLog } from './run-log.ts';
@@ -45,21 +47,39 @@ export interface GoOnQuestions {
   askForModel(detail: Text): Promise<End | 'go on'>;
 }
 
-/** Counts for one run how often it was held up. */
+/** Counts for one run how often it was held up. The run of an order, which nobody waits for, asks nobody and tries again by itself. */
 export function createGoOnQuestions({
   ask,
   record,
+  terms,
+  control,
+  clock,
   model = null,
 }: Pick<RunLog, 'record'> & {
   readonly ask: Ask;
+  /** null: a person waits for this run. */
+  readonly terms: object | null;
+  readonly control: Pick<RunControl, 'offTheClock' | 'signal'>;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly model?: Pick<Model, 'name' | 'second'> | null;
 }): GoOnQuestions {
   let heldUp = 0;
+
+  /** Whether there is another try, once its time has come. */
+  const waitForNextTry = async (): Promise<WhetherToGoOn> => {
+    const goesOn = heldUp < TRIES;
+    if (goesOn) {
+      await control.offTheClock(() => clock.sleep(TRY_AGAIN_AFTER_MS, control.signal));
+      record({ type: 'run.resumed', by: 'deskhand' });
+    }
+    return { goesOn, stoppedBy: null, other: null };
+  };
 
   const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label, other }) => {
     heldUp += 1;
     const triesAgain = heldUp < TRIES;
     record({ type: 'run.paused', ...asWhy(join([title, detail], ' ')) });
+    if (terms !== null) return await waitForNextTry();
     const answer = await ask({
       text: [
         { bold: title },

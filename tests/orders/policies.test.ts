@@ -5,11 +5,12 @@ import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
 import { USUAL_TERMS } from '../../src/orders/order.ts';
 import { createOrderBook } from '../../src/orders/order-book.ts';
 import type { OrderEvent } from '../../src/orders/order-events.ts';
-import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
+import { createFakeChat } from '../fakes/chat.ts';
 import { createRunningClock } from '../fakes/clock.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { outcomesOf, says, setOrder as set } from '../support/order-chat.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
@@ -19,24 +20,6 @@ const HOUR = 60 * MINUTE;
 const RISKY = { action: 'shell', command: 'rm x' };
 const risk = ({ action }: { readonly action: string }): 'high' | 'safe' => (action === 'shell' ? 'high' : 'safe');
 const AGAIN = { action: 'wait', seconds: 10 };
-
-const says = (chat: FakeChat, words: RegExp) => chat.waitFor(({ text }) => words.test(text));
-
-async function set(chat: FakeChat, text: string, thread = chat.thread): Promise<string> {
-  const isThere = (): number =>
-    chat.seen().filter(({ text: told }) => /Order \d+ is (?:set|changed)/.test(told)).length;
-  const before = isThere();
-  await chat.sendText(text, { thread });
-  const card = await chat.waitFor(
-    (message) => message.text.startsWith('Shall I set this?') && message.buttons.flat().some(({ isLive }) => isLive),
-  );
-  await chat.tap(card.id, 'Set it');
-  await until(() => isThere() > before);
-  return card.text;
-}
-
-const outcomes = (bot: TestDeskhand): readonly string[] =>
-  bot.orders.events().flatMap((event) => (event.type === 'order.changed' && event.ran ? [event.ran.outcome] : []));
 
 const granted = (bot: TestDeskhand) =>
   bot.events().flatMap((event) => (event.type === 'scope.granted' ? [[event.by, event.scope.apps]] : []));
@@ -91,69 +74,12 @@ test('yes=skip leaves the time out, yes=fail counts it as failed and three of th
   assert.match(await set(bot.chat, 'in 2 hours tidy up yes=skip'), /this time is left out/);
   clock.jump(2 * HOUR);
   await says(bot.chat, /this time was left out, as the order says/);
-  await until(() => outcomes(bot).length === 1);
+  await until(() => outcomesOf(bot).length === 1);
   await set(bot.chat, 'every 5 minutes tidy up yes=fail late=10h');
   await says(bot.chat, /for this order that counts as failed/);
   await says(bot.chat, /Order 2, “tidy up”, failed three times in a row/);
-  assert.deepEqual(outcomes(bot), ['skipped', 'failed', 'failed', 'failed']);
+  assert.deepEqual(outcomesOf(bot), ['skipped', 'failed', 'failed', 'failed']);
   assert.ok(!bot.chat.seen().some(({ text }) => /needs your answer/.test(text)), 'neither asks');
-});
-
-test('the question of a parked run lives until its order comes again, and is a Deny then', async (t) => {
-  const bot = await startTestDeskhand({
-    model: scriptedModel([RISKY, DONE]),
-    clock: createRunningClock(MONDAY, 600),
-    risk,
-  });
-  t.after(() => bot.close());
-  await set(bot.chat, 'every 10 minutes tidy up late=10h');
-  const card = await says(bot.chat, /^Order 1 needs your answer/);
-  assert.deepEqual(bot.desktop.did, [], 'the desktop is free');
-  assert.match(card.text, /Open until Mon, .*; no answer by then counts as a no\./);
-  assert.doesNotMatch(card.text, /expires at/, 'the ten minutes of a run are not what holds');
-  await bot.chat.waitFor(({ id, text }) => id === card.id && /No answer came in time, so it was not done\./.test(text));
-  await says(bot.chat, /^Order 1, “tidy up”: no answer came in time, so it was not done\.$/);
-  await until(() => outcomes(bot).length >= 2);
-  assert.deepEqual(outcomes(bot).slice(0, 2), ['parked', 'verified']);
-});
-
-for (const [how, why] of [
-  ['/orders delete 1', /The order was paused or deleted meanwhile, so it was not done\.$/],
-  ['/orders pause 1', /The order was paused or deleted meanwhile, so it was not done\.$/],
-  ['/orders edit 1 every day at 8:00 look around', /The order was changed meanwhile, so it was not done\.$/],
-] as const)
-  test(`the question of a parked run closes with “${how}”, and says why`, async (t) => {
-    const clock = createRunningClock(MONDAY, 200);
-    const bot = await startTestDeskhand({ model: scriptedModel([RISKY, RISKY]), clock, risk });
-    t.after(() => bot.close());
-    await set(bot.chat, 'every day at 9:00 tidy up');
-    await set(bot.chat, 'every day at 9:00 clean the desk');
-    clock.jump(26 * HOUR);
-    const card = await says(bot.chat, /^Order 1 needs your answer/);
-    const other = await says(bot.chat, /^Order 2 needs your answer/);
-    if (how.includes('edit')) await set(bot.chat, how);
-    else await bot.chat.sendText(how);
-    const closed = await bot.chat.waitFor(({ id, text }) => id === card.id && why.test(text));
-    assert.ok(!closed.buttons.flat().some(({ isLive }) => isLive));
-    const kept = bot.chat.seen().find(({ id }) => id === other.id);
-    assert.deepEqual(
-      kept?.buttons.flat().map(({ isLive }) => isLive),
-      [true, true],
-      'another order’s question stays',
-    );
-    assert.deepEqual(bot.desktop.did, []);
-  });
-
-test('a Deny ends it, and nothing of it runs', async (t) => {
-  const clock = createRunningClock(MONDAY, 200);
-  const bot = await startTestDeskhand({ model: scriptedModel([RISKY]), clock, risk });
-  t.after(() => bot.close());
-  await set(bot.chat, 'in 2 hours tidy up');
-  clock.jump(2 * HOUR);
-  const card = await says(bot.chat, /^Order 1 needs your answer/);
-  await bot.chat.tap(card.id, 'Deny');
-  await bot.chat.waitFor(({ id, text }) => id === card.id && /Denied\.$/.test(text));
-  assert.deepEqual(bot.types('000002'), []);
 });
 
 for (const [term, said] of [
@@ -168,8 +94,8 @@ for (const [term, said] of [
     await set(bot.chat, `in 2 hours work on it ${term}`);
     clock.jump(2 * HOUR);
     await says(bot.chat, said);
-    await until(() => outcomes(bot).length === 1);
-    assert.deepEqual(outcomes(bot), ['failed']);
+    await until(() => outcomesOf(bot).length === 1);
+    assert.deepEqual(outcomesOf(bot), ['failed']);
     assert.ok(!bot.chat.seen().some(({ text }) => /needs your answer|^Continue\?/.test(text)));
   });
 

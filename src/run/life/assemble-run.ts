@@ -82,7 +82,7 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
       toolPart ??= identity.model === null ? '' : renderTools(ports.tools.list(), identity.goal);
       return toolPart;
     },
-    goOn: createGoOnQuestions({ ask, record, model: identity.model }),
+    goOn: createGoOnQuestions({ ...identity, ask, clock: ports.clock }),
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),
   };
