@@ -3,26 +3,30 @@ import { readOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { ParkedQuestion } from '../run/run-terms.ts';
-import { say, type Text } from '../words/say.ts';
+import { say } from '../words/say.ts';
+import { askAboutMissed } from './ask-missed.ts';
 import { type CameDue, type ComeDuePorts, enter, freeMoment, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
 import { renderDailyNote } from './daily-note.ts';
 import type { Order } from './order.ts';
 import type { Ran } from './order-events.ts';
 import { createOrderLine } from './order-line.ts';
-import { askAboutMissed, askParked } from './order-questions.ts';
 import { createOrderTells } from './order-tells.ts';
 import type { Call, Orders, OrdersPorts } from './orders-ports.ts';
+import { createParkedQuestions } from './parked-questions.ts';
 import { placesOf } from './places.ts';
 import { spentInMonth, termsOfRun } from './terms-of-run.ts';
 
 /** A computer that slept is noticed this soon. */
 const LONGEST_SLEEP_MS = 15_000;
 const FAILURES_MOST = 3;
+const GONE = say`The order was paused or deleted meanwhile, so it was not done.`;
+const CAME_AGAIN = say`The order came again meanwhile, so this time was not done.`;
+
 export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   const { book, inbox, clock, queue } = ports;
   const tells = createOrderTells(ports);
   const parked = new Map<string, ParkedQuestion>();
-  const asking = new Map<AbortController, Order>();
+  const questions = createParkedQuestions({ ...ports, tellExpired: tells.unanswered }, signal);
   let current: string | null = null;
   let woken = Promise.withResolvers<void>();
 
@@ -44,7 +48,10 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   const due: ComeDuePorts = {
     ...ports,
     placeOf: (order) => placesOf(order, ports)[0],
-    lostAccess: ({ id, sender }) => ports.warn(`Order ${id} is over: ${sender.id} may not use this any more.`),
+    lostAccess({ id, sender }) {
+      questions.close(GONE, (order) => order.id === id);
+      ports.warn(`Order ${id} is over: ${sender.id} may not use this any more.`);
+    },
   };
 
   /** What the disk does not take is left for the next time: nothing of it counts yet. */
@@ -139,6 +146,8 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       return;
     }
     current = order.id;
+    // Each call brings something else; all other times of an order want the same.
+    if (order.when.kind !== 'trigger') questions.close(CAME_AGAIN, ({ id }) => id === order.id);
     queue.add({ ...command, sentAt: new Date(clock.now()).toISOString() });
   }
 
@@ -175,16 +184,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
     tells.ended(order, told);
     if (!isParked) return;
-    const over = new AbortController();
-    asking.set(over, order);
-    const one = { order, command, question, run: handle.run.runId, over: over.signal };
-    const asks = { ...ports, tellExpired: tells.unanswered };
-    await askParked(one, asks, signal).finally(() => asking.delete(over));
-  }
-
-  /** A question for a yes to what is not wanted any more asks for nothing. */
-  function closeQuestions(why: Text, isOver: (order: Order) => boolean): void {
-    for (const [over, order] of asking) if (isOver(order)) over.abort(why);
+    await questions.ask({ order, command, question, run: handle.run.runId });
   }
 
   async function now(id: string, at: number, call?: Call): Promise<boolean> {
@@ -271,14 +271,13 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     },
     wake() {
       const isChanged = ({ id, revision }: Order): boolean => (book.find(id)?.order.revision ?? revision) !== revision;
-      closeQuestions(say`The order was changed meanwhile, so it was not done.`, isChanged);
+      questions.close(say`The order was changed meanwhile, so it was not done.`, isChanged);
       woken.resolve();
       woken = Promise.withResolvers<void>();
     },
     waiting: line.waiting,
     cancel(id) {
-      const why = say`The order was paused or deleted meanwhile, so it was not done.`;
-      if (id !== undefined) closeQuestions(why, (order) => order.id === id);
+      if (id !== undefined) questions.close(GONE, (order) => order.id === id);
       return line.take(id);
     },
   };

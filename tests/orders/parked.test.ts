@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRunningClock } from '../fakes/clock.ts';
-import { startTestDeskhand } from '../support/deskhand.ts';
+import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { outcomesOf, says, setOrder as set } from '../support/order-chat.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
@@ -66,5 +66,103 @@ test('a Deny ends it, and nothing of it runs', async (t) => {
   const card = await says(bot.chat, /^Order 1 needs your answer/);
   await bot.chat.tap(card.id, 'Deny');
   await bot.chat.waitFor(({ id, text }) => id === card.id && /Denied\.$/.test(text));
+  assert.deepEqual(bot.types('000002'), []);
+});
+
+const liveOf = (bot: TestDeskhand, card: string): number =>
+  bot.chat.seen().flatMap(({ id, buttons }) => (id === card ? buttons.flat().filter(({ isLive }) => isLive) : []))
+    .length;
+
+test('“stop all” is a Deny for what an order asks, and for what it missed', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: scriptedModel([RISKY]), clock, risk });
+  t.after(() => bot.close());
+  await set(bot.chat, 'in 2 hours tidy up');
+  clock.jump(2 * HOUR);
+  const card = await says(bot.chat, /^Order 1 needs your answer/);
+  await set(bot.chat, 'in 2 hours clean the desk missed=ask');
+  clock.jump(5 * HOUR);
+  const missed = await says(bot.chat, /^Do it now\?/);
+  await bot.chat.sendText('/stop');
+  await says(bot.chat, /^Nothing was running\.$/);
+  assert.deepEqual(
+    [liveOf(bot, card.id), liveOf(bot, missed.id)],
+    [2, 2],
+    'a stop without “all” is for what is under way',
+  );
+  await bot.chat.sendText('/stop all');
+  await says(bot.chat, /^Nothing was running\. 2 waiting commands cancelled\.$/);
+  await bot.chat.waitFor(({ id, text }) => id === card.id && /Denied\.$/.test(text));
+  await bot.chat.waitFor(({ id, text }) => id === missed.id && /Order 2: left out\.$/.test(text));
+  await until(() => outcomesOf(bot).length === 2);
+  assert.deepEqual(outcomesOf(bot), ['parked', 'missed']);
+  assert.deepEqual(bot.types('000002'), []);
+});
+
+test('an order that is run again closes the question of the time before, and starts once', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: scriptedModel([RISKY, RISKY, DONE]), clock, risk });
+  t.after(() => bot.close());
+  await set(bot.chat, 'every day at 9:00 tidy up');
+  clock.jump(26 * HOUR);
+  const first = await says(bot.chat, /^Order 1 needs your answer/);
+  await bot.chat.sendText('/orders run 1');
+  const second = await bot.chat.waitFor(({ id, text }) => id !== first.id && /^Order 1 needs your answer/.test(text));
+  const closed = bot.chat.seen().find(({ id }) => id === first.id);
+  assert.match(closed?.text ?? '', /The order came again meanwhile, so this time was not done\.$/);
+  assert.deepEqual([liveOf(bot, first.id), liveOf(bot, second.id)], [0, 2]);
+  await bot.chat.tap(second.id, 'Start');
+  await says(bot.chat, /^✅ Done and checked/);
+  assert.deepEqual(bot.types('000004'), [], 'two that parked, and one that was started');
+});
+
+test('two calls of a trigger have a question each', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: scriptedModel([RISKY, RISKY, DONE]), clock, risk });
+  t.after(() => bot.close());
+  await set(bot.chat, '/orders trigger tidy tidy {where}');
+  for (const where of ['kitchen', 'cellar'])
+    assert.equal((await bot.deskhand.triggers.take({ name: 'tidy', id: `call-${where}`, fields: { where } })).ok, true);
+  const kitchen = await says(bot.chat, /^Order 1 needs your answer[\s\S]*where: kitchen/);
+  const cellar = await says(bot.chat, /^Order 1 needs your answer[\s\S]*where: cellar/);
+  assert.deepEqual([liveOf(bot, kitchen.id), liveOf(bot, cellar.id)], [2, 2]);
+  await bot.chat.tap(cellar.id, 'Deny');
+  await bot.chat.tap(kitchen.id, 'Start');
+  await says(bot.chat, /^✅ Done and checked[\s\S]*where: kitchen/);
+  assert.deepEqual(bot.types('000004'), []);
+});
+
+test('a Start after its time is none, also when the computer slept through the time', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: scriptedModel([RISKY]), clock, risk });
+  t.after(() => bot.close());
+  await set(bot.chat, 'in 2 hours tidy up');
+  clock.jump(2 * HOUR);
+  const card = await says(bot.chat, /^Order 1 needs your answer/);
+  clock.jump(25 * HOUR);
+  await bot.chat.tap(card.id, 'Start');
+  await bot.chat.waitFor(
+    ({ id, text }) => id === card.id && /No answer came in time, so it was not done\.$/.test(text),
+  );
+  await says(bot.chat, /^Order 1, “tidy up”: no answer came in time, so it was not done\.$/);
+  assert.deepEqual(bot.types('000002'), []);
+});
+
+test('who loses access has no question open either', async (t) => {
+  let isAllowed = true;
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({
+    model: scriptedModel([RISKY]),
+    clock,
+    risk,
+    isOwnerAllowed: () => isAllowed,
+  });
+  t.after(() => bot.close());
+  await set(bot.chat, 'every day at 9:00 tidy up');
+  clock.jump(26 * HOUR);
+  const card = await says(bot.chat, /^Order 1 needs your answer/);
+  isAllowed = false;
+  await until(() => bot.orders.events().some((event) => event.type === 'order.ended' && event.why === 'access'));
+  await until(() => liveOf(bot, card.id) === 0);
   assert.deepEqual(bot.types('000002'), []);
 });

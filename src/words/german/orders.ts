@@ -87,6 +87,8 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Der Dauerauftrag wurde inzwischen geändert, also wurde es nicht getan.',
   'The order was paused or deleted meanwhile, so it was not done.':
     'Der Dauerauftrag wurde inzwischen angehalten oder gelöscht, also wurde es nicht getan.',
+  'The order came again meanwhile, so this time was not done.':
+    'Der Dauerauftrag kam inzwischen wieder, also wurde es dieses Mal nicht getan.',
   'No answer came in time, so it was not done.': 'Es kam keine Antwort, also wurde es nicht getan.',
   Show: 'Zeigen',
   Delete: 'Löschen',

@@ -1,4 +1,4 @@
-/** Questions about an order that nobody waits for: what was missed, and what its run needed an answer to. */
+/** The questions that runs of orders ended on: each stays open until its order comes again or is not wanted any more; a yes begins it afresh. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
@@ -10,52 +10,17 @@ import { say, type Text } from '../words/say.ts';
 import { countsFrom } from './come-due.ts';
 import { nextDue } from './due-times.ts';
 import type { Order } from './order.ts';
-import { sayDoing } from './orders-view.ts';
 
-const ASK_MISSED_MS = 12 * 3_600_000;
 /** A question of an order that does not come again stays open this long. */
 const PARKED_MS = 24 * 3_600_000;
 const PARKED_MOST_MS = 7 * PARKED_MS;
 
-/** Whether the person wants it now; no answer is a no. */
-export async function askAboutMissed(
-  order: Order,
-  command: QueuedCommand,
-  questions: Pick<Questions, 'ask'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
-  const answer = await questions.ask(
-    {
-      thread: order.thread,
-      of: order.sender.id,
-      text: [{ bold: say`Do it now?` }, ' ', say`Order ${order.id}, ${sayDoing(order)}, was due on ${at}.`],
-      choices: [
-        [
-          { label: say`Run now`, value: 'run', style: 'good' },
-          { label: say`Skip`, value: 'skip', style: 'plain' },
-        ],
-      ],
-      timeoutMs: ASK_MISSED_MS,
-      closing: (end) => [
-        end.kind === 'choice' && end.value === 'run'
-          ? say`Order ${order.id}: doing it now.`
-          : say`Order ${order.id}: left out.`,
-      ],
-    },
-    signal,
-  );
-  return answer.kind === 'choice' && answer.value === 'run';
-}
-
-export interface Parked {
+interface Parked {
   readonly order: Order;
   /** What asked for the run that ended on the question. */
   readonly command: QueuedCommand;
   readonly question: ParkedQuestion;
   readonly run: string;
-  /** Aborted, with a `Text` as its reason, when its order is not wanted as it was: the card says so. */
-  readonly over: AbortSignal;
 }
 
 export interface ParkedPorts {
@@ -68,9 +33,33 @@ export interface ParkedPorts {
   readonly tellExpired: (order: Order) => void;
 }
 
+export interface ParkedQuestions {
+  /** Resolves when it is answered, closed or over, and what follows is on its way. */
+  ask(parked: Parked): Promise<void>;
+  /** A question for a yes to what is not wanted any more asks for nothing: its card says why. */
+  close(why: Text, isOver: (order: Order) => boolean): void;
+}
+
+export function createParkedQuestions(ports: ParkedPorts, signal: AbortSignal): ParkedQuestions {
+  const open = new Map<AbortController, Order>();
+  return {
+    async ask(parked) {
+      const over = new AbortController();
+      open.set(over, parked.order);
+      await askParked({ ...parked, over: over.signal }, ports, signal).finally(() => open.delete(over));
+    },
+    close(why, isOver) {
+      for (const [over, order] of open) if (isOver(order)) over.abort(why);
+    },
+  };
+}
+
+/** `over`: aborted, with a `Text` as its reason, when its order is not wanted as it was. */
+type Open = Parked & { readonly over: AbortSignal };
+
 /** Begun by the person's yes, it is theirs: from a new look, and as they are there, it asks them as ever. */
-export async function askParked(
-  { order, command, question, run, over }: Parked,
+async function askParked(
+  { order, command, question, run, over }: Open,
   ports: ParkedPorts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,6 +96,8 @@ async function askWhetherToStart(
   // What somebody may do on this computer is between them and it.
   const thread = order.thread.isGroup ? (directThread(order.sender.id) ?? order.thread) : order.thread;
   const deadline = say`Open until ${{ due: until, zone: order.zone }}; no answer by then counts as a no.`;
+  // A computer that slept woke after the time; the timer may not have.
+  const isLate = (): boolean => clock.now() >= until;
   const asked = questions.ask(
     {
       thread,
@@ -121,7 +112,8 @@ async function askWhetherToStart(
         ],
       ],
       timeoutMs: until - clock.now(),
-      closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end, over)],
+      stopMeans: 'deny',
+      closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end, over, isLate())],
     },
     AbortSignal.any([signal, over]),
   );
@@ -129,13 +121,20 @@ async function askWhetherToStart(
     if (over.aborted && !signal.aborted) return null;
     throw error;
   });
-  if (answer === null) return null;
+  if (answer === null) return isLate() ? 'expired' : null;
   if (answer.kind === 'expired') return 'expired';
-  return answer.kind === 'choice' && answer.value === 'start' ? { by: answer.by, thread } : null;
+  if (answer.kind !== 'choice' || answer.value !== 'start') return null;
+  return isLate() ? 'expired' : { by: answer.by, thread };
 }
 
-function describeEnd(end: { readonly kind: string; readonly value?: string }, over: AbortSignal): Text {
+function describeEnd(
+  end: { readonly kind: string; readonly value?: string },
+  over: AbortSignal,
+  isLate: boolean,
+): Text {
   if (end.kind === 'stopped' && over.aborted) return over.reason as Text;
-  if (end.kind === 'choice' && end.value === 'start') return say`Started afresh.`;
-  return end.kind === 'expired' ? say`No answer came in time, so it was not done.` : say`Denied.`;
+  if (end.kind === 'choice' && end.value === 'start' && !isLate) return say`Started afresh.`;
+  return end.kind === 'expired' || end.value === 'start'
+    ? say`No answer came in time, so it was not done.`
+    : say`Denied.`;
 }

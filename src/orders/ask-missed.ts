@@ -1,0 +1,40 @@
+/** Asks whether what an order missed is still wanted. */
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Questions } from '../outbound/questions.ts';
+import { say } from '../words/say.ts';
+import type { Order } from './order.ts';
+import { sayDoing } from './orders-view.ts';
+
+const ASK_MISSED_MS = 12 * 3_600_000;
+
+/** Whether the person wants it now; no answer is a no. */
+export async function askAboutMissed(
+  order: Order,
+  command: QueuedCommand,
+  questions: Pick<Questions, 'ask'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
+  const answer = await questions.ask(
+    {
+      thread: order.thread,
+      of: order.sender.id,
+      text: [{ bold: say`Do it now?` }, ' ', say`Order ${order.id}, ${sayDoing(order)}, was due on ${at}.`],
+      choices: [
+        [
+          { label: say`Run now`, value: 'run', style: 'good' },
+          { label: say`Skip`, value: 'skip', style: 'plain' },
+        ],
+      ],
+      timeoutMs: ASK_MISSED_MS,
+      stopMeans: 'skip',
+      closing: (end) => [
+        end.kind === 'choice' && end.value === 'run'
+          ? say`Order ${order.id}: doing it now.`
+          : say`Order ${order.id}: left out.`,
+      ],
+    },
+    signal,
+  );
+  return answer.kind === 'choice' && answer.value === 'run';
+}
