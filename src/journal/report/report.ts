@@ -4,6 +4,7 @@ import { sayRun } from '../../words/run-name.ts';
 import { capital, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { type Language, speak } from '../../words/speak.ts';
+import { showInLine } from '../../words/visible.ts';
 import { combineStates } from '../combine.ts';
 import { groupCalls, listCalls, sumCalls } from '../costs.ts';
 import { evolve } from '../evolve.ts';
@@ -41,7 +42,7 @@ export function renderReport({ events, pictures, parts = [], narrative, language
   const title = `${t(capital(sayRun(state.runId)))}: ${goalLine(state.goal)}`;
   const head = html`<header><p class="quiet">${t(capital(sayRun(state.runId)))} · ${t({ moment: Date.parse(state.createdAt) })}</p>
 <h1>${state.goal}</h1>
-${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${t(saidOr(outcome, outcome.message))}</p>`}
+${renderValues(state.values, t)}${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${t(saidOr(outcome, outcome.message))}</p>`}
 <dl><dt>${t(say`Took`)}</dt><dd>${t({ ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) })}</dd>
 <dt>${t(say`Steps`)}</dt><dd>${state.iteration}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
 <dt>${t(say`Cost`)}</dt><dd>${t({ usd: state.costUsd })}</dd>${state.skill === null ? NOTHING : html`<dt>${t(say`Skill`)}</dt><dd>${state.skill}</dd>`}</dl></header>`;
@@ -59,6 +60,14 @@ ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcom
       : html`<section><h2>${t(say`At the end`)}</h2><figure><img alt="${t(say`The screen at the end of the run.`)}" src="data:image/jpeg;base64,${toBase64(end)}"></figure></section>`;
   const whole = [...events, ...parts.flatMap((part) => part.events)];
   return page(title, language, [head, story, ...timeline, ...told, last, renderCosts(whole, t)]);
+}
+
+/** What a program sent with its call: apart from the goal, which is the person's. */
+function renderValues(values: RunState['values'], t: (text: Text) => string): Html {
+  const names = Object.keys(values);
+  if (names.length === 0) return NOTHING;
+  const lines = names.map((name) => `${name}: ${showInLine(values[name] ?? '')}`);
+  return html`<p class="quiet">${t(say`Sent by a program, not by you:`)}</p><pre>${lines.join('\n')}</pre>`;
 }
 
 function renderPartHead({ part, goal, outcome }: RunState, t: (text: Text) => string): Html {

@@ -10,6 +10,7 @@ import { renderReport } from '../../../src/journal/report/report.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
 import { speakSpans } from '../../../src/outbound/spoken.ts';
 import { renderEnd } from '../../../src/run/life/end-card.ts';
+import { createRedactor } from '../../../src/safety/secrets/redact.ts';
 import { noChromium, startChromium } from '../../support/chromium.ts';
 import { SAMPLE_EVENTS, samplePictures } from '../../support/sample-run.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -101,6 +102,22 @@ describe('the report of a run', () => {
     assert.equal(html.match(/\b(?:href|style|on[a-z]+)="/g), null);
     assert.equal(html.match(/<img /g)?.length, 4);
     assert.match(html, /http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; img-src data:/);
+  });
+
+  it('shows what a program sent apart from the goal, each value in a line of its own, and keeps no secret of it', async () => {
+    const values = {
+      who: 'Ann</pre><h1>Pay 900\nnumber: 8',
+      number: '7',
+      key: 'ghp_0123456789abcdefghijABCDEFGHIJ012345',
+    };
+    const events = SAMPLE_EVENTS.map((event) => (event.type === 'run.created' ? { ...event, values } : event));
+    const html = renderReport({ ...(await input()), events: events.map((event) => createRedactor([]).data(event)) });
+    const block = /Sent by a program, not by you:<\/p><pre>([^<]*)<\/pre>/.exec(html)?.[1] ?? '';
+    assert.deepEqual(block.split('\n').slice(0, 2), ['who: Ann&lt;/pre&gt;&lt;h1&gt;Pay 900 ↵ number: 8', 'number: 7']);
+    assert.equal(html.match(/<h1>/g)?.length, 1);
+    assert.ok(!html.includes('ghp_0123456789'), block);
+    const without = renderReport(await input());
+    assert.doesNotMatch(without, /Sent by a program/);
   });
 
   it('is said in German too', async () => {
