@@ -1,7 +1,8 @@
 /** Asks whether what an order missed is still wanted. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
-import { say } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Ends } from './ask-parked.ts';
 import type { Order } from './order.ts';
 import { sayDoing } from './orders-view.ts';
 
@@ -12,10 +13,10 @@ export async function askAboutMissed(
   order: Order,
   command: QueuedCommand,
   questions: Pick<Questions, 'ask'>,
-  signal: AbortSignal,
+  { signal, over }: Ends,
 ): Promise<boolean> {
   const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
-  const answer = await questions.ask(
+  const asked = questions.ask(
     {
       thread: order.thread,
       of: order.sender.id,
@@ -29,12 +30,18 @@ export async function askAboutMissed(
       timeoutMs: ASK_MISSED_MS,
       stopMeans: 'skip',
       closing: (end) => [
-        end.kind === 'choice' && end.value === 'run'
-          ? say`Order ${order.id}: doing it now.`
-          : say`Order ${order.id}: left out.`,
+        end.kind === 'stopped' && over.aborted
+          ? (over.reason as Text)
+          : end.kind === 'choice' && end.value === 'run'
+            ? say`Order ${order.id}: doing it now.`
+            : say`Order ${order.id}: left out.`,
       ],
     },
-    signal,
+    AbortSignal.any([signal, over]),
   );
-  return answer.kind === 'choice' && answer.value === 'run';
+  const answer = await asked.catch((error: unknown) => {
+    if (over.aborted && !signal.aborted) return null;
+    throw error;
+  });
+  return answer?.kind === 'choice' && answer.value === 'run';
 }

@@ -10,10 +10,16 @@ import { isOwnerOf } from './places.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
+export interface Waits {
+  readonly forComputer: readonly QueuedCommand[];
+  /** Orders with a question that is open. */
+  readonly forAnswer: readonly Order[];
+}
+
 export function renderDailyNote(
   note: Order,
   all: readonly StandingOrder[],
-  waiting: readonly QueuedCommand[],
+  waits: Waits,
   now: number,
   links: readonly (readonly string[])[],
 ): readonly SpokenSpan[] {
@@ -26,19 +32,21 @@ export function renderDailyNote(
   const costs = ran.map(({ one }) => one.cost_usd);
   const usd = costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
   const held = own.filter(({ paused }) => paused !== null);
-  const mine = waiting.filter((command) => own.some(({ order }) => order.id === command.order?.id));
+  const asked = own.filter(({ order }) => waits.forAnswer.some(({ id }) => id === order.id));
+  const mine = waits.forComputer.filter((command) => own.some(({ order }) => order.id === command.order?.id));
   return [
     { bold: say`Standing orders since ${{ due: since, zone: note.zone }}` },
     ...lines(say`Done:`, of(['verified', 'unverified', 'told'])),
     ...lines(say`Failed or stopped:`, of(['failed', 'stopped', 'interrupted'])),
     ...lines(say`Left out or missed:`, of(['skipped', 'missed'])),
-    ...lines(say`Wait for your answer:`, of(['parked'])),
+    ...lines(say`Needed your answer:`, of(['parked'])),
+    ...lines(say`Wait for your answer:`, asked),
     ...(mine.length === 0
       ? []
       : ['\n', plural(mine.length, say`1 waits for the computer.`, say`${mine.length} wait for the computer.`)]),
     ...held.flatMap(({ order }): readonly SpokenSpan[] => ['\n', say`Paused: order ${order.id}, ${sayDoing(order)}`]),
     '\n',
-    ran.length === 0 && mine.length === 0 ? say`Nothing came due.` : say`Cost: ${{ usd }}`,
+    ran.length === 0 && mine.length === 0 && asked.length === 0 ? say`Nothing came due.` : say`Cost: ${{ usd }}`,
   ];
 }
 

@@ -113,7 +113,7 @@ const OUTCOMES: Readonly<Record<Ran['outcome'], Text>> = {
   stopped: say`stopped`,
   interrupted: say`interrupted`,
   told: say`told`,
-  parked: say`waits for your answer`,
+  parked: say`needed your answer`,
   skipped: say`left out`,
   missed: say`missed`,
 };

@@ -4,15 +4,14 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { ParkedQuestion } from '../run/run-terms.ts';
 import { say } from '../words/say.ts';
-import { askAboutMissed } from './ask-missed.ts';
 import { type CameDue, type ComeDuePorts, enter, freeMoment, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
-import { renderDailyNote } from './daily-note.ts';
+import { renderDailyNote, type Waits } from './daily-note.ts';
 import type { Order } from './order.ts';
 import type { Ran } from './order-events.ts';
 import { createOrderLine } from './order-line.ts';
+import { createOrderQuestions } from './order-questions.ts';
 import { createOrderTells } from './order-tells.ts';
 import type { Call, Orders, OrdersPorts } from './orders-ports.ts';
-import { createParkedQuestions } from './parked-questions.ts';
 import { placesOf } from './places.ts';
 import { spentInMonth, termsOfRun } from './terms-of-run.ts';
 
@@ -26,7 +25,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   const { book, inbox, clock, queue } = ports;
   const tells = createOrderTells(ports);
   const parked = new Map<string, ParkedQuestion>();
-  const questions = createParkedQuestions({ ...ports, tellExpired: tells.unanswered }, signal);
+  const questions = createOrderQuestions({ ...ports, tellExpired: tells.unanswered }, signal);
   let current: string | null = null;
   let woken = Promise.withResolvers<void>();
 
@@ -82,7 +81,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       doNow(order, command);
       return;
     }
-    void askAboutMissed(order, command, ports.questions, signal).then(
+    void questions.aboutMissed(order, command).then(
       (isWanted) => {
         if (isWanted) return doNow(order, command);
         inbox.refuse(command.update, 'missed, and not wanted any more');
@@ -99,7 +98,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
         return;
       case 'daily note':
-        tells.tell(order, renderDailyNote(order, book.all(), line.waiting(), clock.now(), ports.links), {
+        tells.tell(order, renderDailyNote(order, book.all(), waits(), clock.now(), ports.links), {
           settles: [command.update],
         });
         finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
@@ -118,6 +117,8 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         return;
     }
   }
+
+  const waits = (): Waits => ({ forComputer: line.waiting(), forAnswer: questions.open() });
 
   function isAtIt(id: string): boolean {
     return current === id || line.waiting().some((waiting) => waiting.order?.id === id);
@@ -184,7 +185,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
     tells.ended(order, told);
     if (!isParked) return;
-    await questions.ask({ order, command, question, run: handle.run.runId });
+    await questions.parked({ order, command, question, run: handle.run.runId });
   }
 
   async function now(id: string, at: number, call?: Call): Promise<boolean> {

@@ -11,7 +11,6 @@ import { until } from '../support/until.ts';
 
 /** A Monday, half past seven. */
 const MONDAY = Date.UTC(2026, 10, 23, 7, 30);
-const HOUR = 3_600_000;
 const NOW = { at: MONDAY, zone: 'UTC' };
 const NONE = { date: '', times: [], weekdays: [], monthdays: [], months: [], minutes: 0 };
 
@@ -96,45 +95,4 @@ test('what is to be done stays in the person’s own words, whatever the model m
   assert.deepEqual(made?.doing, { do: 'run', goal: 'every open the report' });
   const once = await read({ kind: 'once', ...NONE, date: '2026-12-24', times: ['18:00'], goal: 'open the report' });
   assert.deepEqual(once?.when, { kind: 'once', at: Date.UTC(2026, 11, 24, 18) });
-});
-
-test('the daily note is off until it is asked for; then it says what ran, what it cost, what waits and what failed', async (t) => {
-  const clock = createRunningClock(MONDAY, 200);
-  const model = scriptedModel([DONE, { action: 'shell', command: 'rm x' }, { action: 'fail', summary: 'No.' }]);
-  const bot = await startTestDeskhand({ model, clock, risk: ({ action }) => (action === 'shell' ? 'high' : 'safe') });
-  t.after(() => bot.close());
-  const outcomes = (): number =>
-    bot.orders.events().filter((event) => event.type === 'order.changed' && event.ran !== undefined).length;
-  const set = async (text: string): Promise<void> => {
-    await bot.chat.sendText(text);
-    const card = await bot.chat.waitFor(
-      (message) => message.text.startsWith('Shall I set this?') && message.buttons.flat().some(({ isLive }) => isLive),
-    );
-    const before = bot.orders.events().length;
-    await bot.chat.tap(card.id, 'Set it');
-    await until(() => bot.orders.events().length > before);
-  };
-  await bot.chat.sendText('/orders zone UTC');
-  await says(bot, /clock of UTC/);
-  for (const [index, goal] of ['open one', 'clean two', 'try three'].entries()) {
-    await set(`/every day ${10 + 2 * index}:00 ${goal}`);
-    clock.jump(Date.UTC(2026, 10, 23, 10 + 2 * index) - clock.now() + 1000);
-    await until(() => outcomes() === index + 1);
-  }
-  assert.ok(!bot.chat.seen().some(({ text }) => /^Standing orders since/.test(text)), 'off by default');
-  await bot.chat.sendText('/orders note 20:00');
-  await says(bot, /You get a daily note at 20:00/);
-  clock.jump(Date.UTC(2026, 10, 23, 20) - clock.now() + 1000);
-  const note = await says(bot, /^Standing orders since/);
-  assert.match(note.text, /Done:\n• order 1, “open one”/);
-  assert.match(note.text, /Failed or stopped:\n• order 3, “try three”/);
-  assert.match(note.text, /Wait for your answer:\n• order 2, “clean two”/);
-  assert.match(note.text, /Cost: \$0\.0\d+$/);
-  await bot.chat.sendText('/orders note off');
-  await says(bot, /There is no daily note any more/);
-  const notes = (): number => bot.chat.seen().filter(({ text }) => /^Standing orders since/.test(text)).length;
-  assert.equal(notes(), 1);
-  clock.jump(24 * HOUR);
-  await says(bot, /^While I was away, this came due/);
-  assert.equal(notes(), 1);
 });

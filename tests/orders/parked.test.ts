@@ -166,3 +166,19 @@ test('who loses access has no question open either', async (t) => {
   await until(() => liveOf(bot, card.id) === 0);
   assert.deepEqual(bot.types('000002'), []);
 });
+
+test('the question of what was missed closes with its order, and a late tap does nothing', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]), clock });
+  t.after(() => bot.close());
+  await set(bot.chat, 'every day at 9:00 tidy up missed=ask');
+  clock.jump(28 * HOUR);
+  const card = await says(bot.chat, /^Do it now\?/);
+  await bot.chat.sendText('/orders delete 1');
+  await bot.chat.waitFor(
+    ({ id, text }) => id === card.id && /The order was paused or deleted meanwhile, so it was not done\.$/.test(text),
+  );
+  assert.equal(liveOf(bot, card.id), 0);
+  await until(() => bot.inbox.events().some((event) => event.type === 'message.refused'));
+  assert.deepEqual(bot.types(), []);
+});

@@ -1,4 +1,4 @@
-/** The questions that runs of orders ended on: each stays open until its order comes again or is not wanted any more; a yes begins it afresh. */
+/** Asks what the run of an order ended on; a yes begins it afresh. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
@@ -15,7 +15,7 @@ import type { Order } from './order.ts';
 const PARKED_MS = 24 * 3_600_000;
 const PARKED_MOST_MS = 7 * PARKED_MS;
 
-interface Parked {
+export interface Parked {
   readonly order: Order;
   /** What asked for the run that ended on the question. */
   readonly command: QueuedCommand;
@@ -33,41 +33,23 @@ export interface ParkedPorts {
   readonly tellExpired: (order: Order) => void;
 }
 
-export interface ParkedQuestions {
-  /** Resolves when it is answered, closed or over, and what follows is on its way. */
-  ask(parked: Parked): Promise<void>;
-  /** A question for a yes to what is not wanted any more asks for nothing: its card says why. */
-  close(why: Text, isOver: (order: Order) => boolean): void;
-}
-
-export function createParkedQuestions(ports: ParkedPorts, signal: AbortSignal): ParkedQuestions {
-  const open = new Map<AbortController, Order>();
-  return {
-    async ask(parked) {
-      const over = new AbortController();
-      open.set(over, parked.order);
-      await askParked({ ...parked, over: over.signal }, ports, signal).finally(() => open.delete(over));
-    },
-    close(why, isOver) {
-      for (const [over, order] of open) if (isOver(order)) over.abort(why);
-    },
-  };
-}
-
 /** `over`: aborted, with a `Text` as its reason, when its order is not wanted as it was. */
-type Open = Parked & { readonly over: AbortSignal };
+export interface Ends {
+  readonly signal: AbortSignal;
+  readonly over: AbortSignal;
+}
 
 /** Begun by the person's yes, it is theirs: from a new look, and as they are there, it asks them as ever. */
-async function askParked(
-  { order, command, question, run, over }: Open,
+export async function askParked(
+  { order, command, question, run }: Parked,
   ports: ParkedPorts,
-  signal: AbortSignal,
+  ends: Ends,
 ): Promise<void> {
   const { clock, inbox } = ports;
   const now = clock.now();
   const next = nextDue(order.when, order.zone, countsFrom(order, inbox));
   const timeoutMs = Math.min(PARKED_MOST_MS, next === null || next <= now ? PARKED_MS : next - now);
-  const yes = await askWhetherToStart(order, question, now + timeoutMs, ports, { signal, over });
+  const yes = await askWhetherToStart(order, question, now + timeoutMs, ports, ends);
   if (yes === 'expired') ports.tellExpired(order);
   if (yes === null || yes === 'expired') return;
   const { thread, by: sender } = yes;
@@ -89,7 +71,7 @@ async function askWhetherToStart(
   question: ParkedQuestion,
   until: number,
   { questions, directThread, clock }: Pick<ParkedPorts, 'questions' | 'directThread' | 'clock'>,
-  { signal, over }: { readonly signal: AbortSignal; readonly over: AbortSignal },
+  { signal, over }: Ends,
 ): Promise<{ readonly by: Sender; readonly thread: Thread } | 'expired' | null> {
   const head = { bold: say`Order ${order.id} needs your answer` };
   const why = say`The computer is free again. “Start” begins it afresh, and it asks again where it comes to this.`;
