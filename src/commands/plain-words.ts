@@ -1,4 +1,5 @@
 /** Commands without their slash: Slack keeps the slash to itself, so in its threads and direct messages the plain word counts. */
+import { PRESSES } from '../orders/order-words.ts';
 import { COMMAND_HELP } from './parse-command.ts';
 
 /** What may follow a word whose parameter is anything, so that a goal is not mistaken for it: “open the calendar and …” is one. */
@@ -16,7 +17,13 @@ const RESTS: Readonly<Record<string, string>> = {
   open: '\\S+',
   // What says a time is read as that, with or without a slash; “at” and “every” begin many a goal.
   watch: '(?:until|bis)\\s[^]+',
-  orders: '#?\\d+|(?:run|pause|resume|edit|delete|show)\\s+#?\\d[^]*|zone(?:\\s+\\S+)?|note\\s+\\S+',
+  orders: [
+    '#?\\d+',
+    `(?:${Object.keys(PRESSES).filter(Boolean).join('|')})\\s+#?\\d[^]*`,
+    '(?:zone|zeitzone)(?:\\s+\\S+)?',
+    '(?:note|notiz)\\s+\\S+',
+    '(?:trigger|auslöser)(?:\\s+[a-z][a-z\\d-]*\\s[^]+)?',
+  ].join('|'),
   get: '(?:~|\\.{0,2}/)\\S[^]*|\\S+\\.\\w+',
 };
 

@@ -29,6 +29,26 @@ test('every command has its plain word, in any case, and it is read as with its 
   }
 });
 
+test('what follows “orders” needs no slash in either language', () => {
+  for (const rest of [
+    '3',
+    'run 3',
+    'edit 3 every day at 8:00 open it',
+    'zone Europe/Berlin',
+    'note off',
+    'trigger build-done tell me how build {number} went',
+    'löschen 3',
+    'Anhalten 3',
+    'ändern 3 jeden Tag um 8 öffne sie',
+    'zeitzone Europe/Berlin',
+    'notiz aus',
+    'auslöser build-done erinnere mich an {what}',
+  ])
+    assert.equal(readPlainWord(`orders ${rest}`), `/orders ${rest}`);
+  for (const goal of ['orders of this month, add them up', 'orders delete the old ones', 'orders trigger'])
+    assert.equal(readPlainWord(goal), goal === 'orders trigger' ? '/orders trigger' : null, goal);
+});
+
 test('a goal is not mistaken for a command', () => {
   const goals = [
     'open the calendar and tell me what is on',

@@ -3,13 +3,13 @@
  * as a file in tests/transcripts; UPDATE_GOLDEN=1 writes it anew.
  */
 import assert from 'node:assert/strict';
-import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Attachment, InboundContent } from '../../src/ports/chat.ts';
-import type { Clock } from '../../src/ports/clock.ts';
 import type { FakePost } from '../fakes/chat.ts';
+import { createStillClock } from '../fakes/clock.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { assertGolden } from '../golden.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from './deskhand.ts';
+import { quote, withoutCosts } from './transcript.ts';
 import { until } from './until.ts';
 
 export type Language = 'en' | 'de';
@@ -53,9 +53,6 @@ export interface StoryOptions extends Omit<TestDeskhandOptions, 'clock' | 'langu
   /** When it begins, milliseconds since 1970. */
   readonly at: number;
 }
-
-/** What waits is not to wait in a test. */
-const SPEED = 100;
 
 export async function startStory(
   t: { after(act: () => Promise<void>): void },
@@ -158,45 +155,6 @@ export async function startStory(
         'a message that nobody waited for',
       );
       assertGolden(`../transcripts/${file}${place}.${language}.md`, `${lines.join('\n\n')}\n`);
-    },
-  };
-}
-
-function quote({ text, picture, file, buttons }: FakePost): string {
-  const rows = buttons.map((row) =>
-    row.map(({ label, isLive }) => (isLive ? `\`${label}\`` : `~~${label}~~`)).join(' '),
-  );
-  const beside = [
-    ...(picture === null ? [] : ['🖼 *a picture*']),
-    ...(file === null || file === undefined ? [] : [`📎 *${file.name}*`]),
-  ];
-  const parts = [...beside, steady(text).split('\n').join('\n\n'), ...(rows.length === 0 ? [] : [rows.join('\n\n')])];
-  return parts
-    .join('\n\n')
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-}
-
-/** How long a run took is another number each time. */
-function steady(text: string): string {
-  return text.replaceAll(/\b\d+(?:[.,]\d+)? (s|min)\b/g, 'N $1');
-}
-
-function withoutCosts(text: string): string {
-  return text.replaceAll(/\$\d+\.\d+/g, '$N').replaceAll(/\d+,\d+ \$/g, 'N $$');
-}
-
-/** A wall clock that moves only when it is told to, beside timers that hurry. */
-function createStillClock(start: number): Clock & { jump(ms: number): void } {
-  const system = createSystemClock();
-  let now = start;
-  return {
-    now: () => now,
-    elapsed: () => system.elapsed() * SPEED,
-    sleep: (ms, signal) => system.sleep(ms / SPEED, signal),
-    jump(ms) {
-      now += ms;
     },
   };
 }
