@@ -43,8 +43,8 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
   const { inbox, buttons, clock, log, recordings, spend, submit, reply, warn } = ports;
   if (inbox.damage !== '') warn(inbox.damage);
   for (const [id, { meaning, thread }] of inbox.runButtons()) buttons.restore(id, meaning, thread);
-  for (const [id, { meaning, thread }] of inbox.againButtons())
-    buttons.restore(id, { kind: 'again', goal: meaning }, thread);
+  for (const [id, { meaning: goal, thread, continues }] of inbox.againButtons())
+    buttons.restore(id, { kind: 'again', goal, ...(continues === undefined ? {} : { continues }) }, thread);
   ports.outbox.resume(closeLeftOpen);
   const { waiting, ended } = await recoverRuns(ports);
   for (const state of ended) {

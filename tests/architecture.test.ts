@@ -150,8 +150,11 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/safety/places/steering-names.ts': 'what a command may change in a folder is what a scope may',
   'src/safety/places/wildcards.ts': 'those places are written with them',
   'src/screen/element-kinds.ts': 'a desktop lists first what the core can act on',
+  'src/skills/agent-skill.ts': 'the form of skills that everybody shares',
   'src/skills/parse-skill.ts': 'the form of skill files',
   'src/skills/plugin.ts': 'the form of plugins',
+  'src/skills/skill.ts': 'which skills are somebody else’s, and so come with texts',
+  'src/skills/plugin-servers.ts': 'the form of the tool servers of plugins',
   'src/skills/skill-name.ts': 'names of skills become names of files',
 };
 

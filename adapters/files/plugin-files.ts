@@ -3,14 +3,26 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { parseSkill } from '../../src/skills/parse-skill.ts';
-import { type Installed, type InstalledPlugin, installedSchema, limitSkill } from '../../src/skills/plugin.ts';
+import { AGENT_SKILL } from '../../src/skills/agent-skill.ts';
+import { parseSkill, type SkillResult } from '../../src/skills/parse-skill.ts';
+import {
+  type Installed,
+  type InstalledPlugin,
+  installedSchema,
+  limitSkill,
+  MANIFEST,
+  type PluginManifest,
+  type PluginSkill,
+  readManifest,
+} from '../../src/skills/plugin.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import type { ReadSkills } from '../../src/skills/skill-files.ts';
 import { nameKey } from '../../src/skills/skill-name.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 import { SaidError, textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
+import { parseAgentSkill } from './read-skill.ts';
+import { pickSkillTexts } from './skill-texts.ts';
 
 export const INSTALLED = 'installed.json';
 const LARGEST_BYTES = 262_144;
@@ -70,20 +82,59 @@ async function readPlugin(folder: string, name: string, plugin: InstalledPlugin)
     const there = await listFiles(folder);
     const stranger = there.find((path) => !Object.hasOwn(plugin.files, path));
     if (stranger !== undefined) return { ok: false, reason: say`${stranger} was not there when it was confirmed` };
-    const skills: Skill[] = [];
+    const files = new Map<string, Uint8Array>();
     for (const [path, hash] of Object.entries(plugin.files)) {
       if (!there.includes(path)) return { ok: false, reason: say`${path} is missing` };
       const bytes = await readSmallFile(join(folder, path));
       if (hashOf(bytes) !== hash) return { ok: false, reason: say`${path} is not what was confirmed` };
-      if (!path.endsWith('.md')) continue;
-      const parsed = parseSkill(new TextDecoder().decode(bytes), { plugin: name });
-      const limited = parsed.ok ? limitSkill(parsed.skill, plugin.permissions) : parsed;
-      if (!limited.ok) return { ok: false, reason: say`${path}: ${limited.reason}` };
-      skills.push(limited.skill);
+      files.set(path, bytes);
+    }
+    const read = readManifest(JSON.parse(new TextDecoder().decode(files.get(MANIFEST))));
+    if (!read.ok) return read;
+    const skills: Skill[] = [];
+    for (const [path, bytes] of files) {
+      const parsed = await parsePluginSkill(path, bytes, { ...read.manifest, name, permissions: plugin.permissions });
+      if (parsed === null) continue;
+      if (!parsed.ok) return { ok: false, reason: say`${path}: ${parsed.reason}` };
+      skills.push(withTexts(parsed.skill, files));
     }
     return { ok: true, skills };
   } catch (error) {
     return { ok: false, reason: say`it cannot be read (${textOf(error)})` };
+  }
+}
+
+const SHARED_SKILL = new RegExp(`^skills/([^/]+)/${AGENT_SKILL}$`);
+
+/** Within what the plugin may; null: the file is no skill. */
+export async function parsePluginSkill(
+  path: string,
+  bytes: Uint8Array,
+  { name, permissions, skills, isShared }: Pick<PluginManifest, 'name' | 'permissions' | 'skills' | 'isShared'>,
+): Promise<PluginSkill | null> {
+  const folder = isShared ? SHARED_SKILL.exec(path)?.[1] : undefined;
+  if (folder === undefined && !skills.includes(path)) return null;
+  const text = decode(bytes);
+  if (text === null) return { ok: false, reason: say`it is not text in UTF-8` };
+  const parsed: SkillResult =
+    folder === undefined
+      ? parseSkill(text, { plugin: name })
+      : await parseAgentSkill(text, folder, { plugin: name, folder });
+  return parsed.ok ? limitSkill(parsed.skill, permissions) : parsed;
+}
+
+/** An Agent Skill comes with its texts. */
+export function withTexts(skill: Skill, files: ReadonlyMap<string, Uint8Array>): Skill {
+  const { source } = skill;
+  if (typeof source !== 'object' || !('folder' in source)) return skill;
+  return { ...skill, references: pickSkillTexts(files, `skills/${source.folder}`) };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 
@@ -100,12 +151,12 @@ export async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** Rejects for what is no plain file, and for a large one; follows no link. */
-export async function readSmallFile(path: string): Promise<Uint8Array> {
+export async function readSmallFile(path: string, most = LARGEST_BYTES): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new SaidError(say`${path} is not a file`);
-    if (stats.size > LARGEST_BYTES) throw new SaidError(say`${path} is larger than 256 KB`);
+    if (stats.size > most) throw new SaidError(say`${path} is larger than ${most / 1024} KB`);
     return await file.readFile();
   } finally {
     await file.close();

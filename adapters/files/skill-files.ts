@@ -1,8 +1,9 @@
 /** Skills as files: the shipped folder, the plugins, and the person's own, read again only where something changed. */
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parseSkill, type SkillResult } from '../../src/skills/parse-skill.ts';
+import { AGENT_SKILL } from '../../src/skills/agent-skill.ts';
+import type { SkillResult } from '../../src/skills/parse-skill.ts';
 import type { Skill, SkillSource } from '../../src/skills/skill.ts';
 import type { ReadSkills, SkillFiles } from '../../src/skills/skill-files.ts';
 import { nameKey, slugOf } from '../../src/skills/skill-name.ts';
@@ -11,6 +12,8 @@ import { SaidError, textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { readPlugins } from './plugin-files.ts';
+import { type RememberedSkills, readSkill } from './read-skill.ts';
+import { type RememberedTexts, readSkillTexts, TEXT_FOLDERS } from './skill-texts.ts';
 import { watchFolders } from './watch-folders.ts';
 
 export interface SkillFolders {
@@ -20,15 +23,9 @@ export interface SkillFolders {
   readonly own: string;
 }
 
-const LARGEST_BYTES = 262_144;
-/** A file changed so recently may change again within the same tick of the disk's clock: it is read once more next time. */
-const FRESH_MS = 100;
+/** Each is watched. */
+const MOST_FOLDERS = 200;
 const LEFT_OVER = /^\.deskhand-.*\.tmp$/;
-
-interface Remembered {
-  readonly mark: string;
-  readonly result: SkillResult;
-}
 
 /** A file of a folder of skills, read. */
 export interface ReadFile {
@@ -39,7 +36,8 @@ export interface ReadFile {
 export async function createSkillFiles(folders: SkillFolders): Promise<SkillFiles> {
   await mkdir(folders.own, { recursive: true, mode: 0o700 });
   await removeLeftOvers(folders.own);
-  const remembered = new Map<string, Remembered>();
+  const remembered: RememberedSkills = new Map();
+  const texts: RememberedTexts = new Map();
 
   const readFolder = async (folder: string, sourceOf: (name: string) => SkillSource, problems: Text[]) => {
     const read: ReadFile[] = [];
@@ -56,10 +54,21 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
       const shipped = sortOut(await readFolder(folders.shipped, () => 'shipped', problems), problems);
       const plugins = await readPlugins(folders.plugins, shipped);
       const own = sortOut(await readFolder(folders.own, (file) => ({ file }), problems), problems);
-      return { skills: [...shipped, ...plugins.skills, ...own], problems: [...problems, ...plugins.problems] };
+      const taken = [...shipped, ...plugins.skills, ...own];
+      const agents = await readAgentSkills(folders.own, taken, remembered, texts, problems);
+      // The person's own win over them, too.
+      return {
+        skills: [...shipped, ...plugins.skills, ...agents, ...own],
+        problems: [...problems, ...plugins.problems],
+      };
     },
     watch(changed, signal) {
-      watchFolders([folders.shipped, folders.plugins, folders.own], changed, signal);
+      const inside = (): readonly string[] =>
+        listInside(folders.own).flatMap((name) => [
+          join(folders.own, name),
+          ...TEXT_FOLDERS.map((inside) => join(folders.own, name, inside)),
+        ]);
+      watchFolders(() => [folders.shipped, folders.plugins, folders.own, ...inside()], changed, signal);
     },
     async save(name, markdown) {
       try {
@@ -72,6 +81,64 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
       }
     },
   };
+}
+
+/** Folders that hold Agent Skills. What somebody else wrote takes nobody's name. */
+async function readAgentSkills(
+  own: string,
+  known: readonly Skill[],
+  remembered: RememberedSkills,
+  texts: RememberedTexts,
+  problems: Text[],
+): Promise<readonly Skill[]> {
+  const taken = new Set(known.map(({ name }) => nameKey(name)));
+  const skills: Skill[] = [];
+  for (const folder of listInside(own)) {
+    const path = join(own, folder, AGENT_SKILL);
+    const result = await readSkill(path, { folder }, remembered);
+    const reason =
+      result === null
+        ? say`it is not there`
+        : !result.ok
+          ? result.reason
+          : taken.has(nameKey(result.skill.name))
+            ? say`the name “${result.skill.name}” is taken`
+            : '';
+    if (reason !== '') problems.push(say`The skill ${path} is skipped: ${reason}.`);
+    else if (result?.ok === true)
+      skills.push({ ...result.skill, references: await readSkillTexts(join(own, folder), texts) });
+  }
+  const links = await listLinks(own);
+  for (const name of links)
+    problems.push(say`The folder ${join(own, name)} is skipped: it is a link; put the folder itself there.`);
+  return skills;
+}
+
+function isMarkdown(name: string): boolean {
+  return name.toLowerCase().endsWith('.md');
+}
+
+function listInside(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !isMarkdown(entry.name))
+      .map(({ name }) => name)
+      .sort()
+      .slice(0, MOST_FOLDERS);
+  } catch {
+    return [];
+  }
+}
+
+/** That lead to folders. */
+async function listLinks(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isSymbolicLink() && !one.name.startsWith('.'))) {
+    const stats = await stat(join(folder, entry.name)).catch(() => null);
+    if (stats?.isDirectory() === true) found.push(entry.name);
+  }
+  return found;
 }
 
 /** Where the own skill of this name lies, whatever its file is called; else a file nobody has. */
@@ -101,42 +168,11 @@ function sortOut(read: readonly ReadFile[], problems: Text[]): readonly Skill[] 
   return [...byName.values()].map(({ skill }) => skill);
 }
 
-/** null: it was deleted meanwhile. */
-async function readSkill(
-  path: string,
-  source: SkillSource,
-  remembered: Map<string, Remembered>,
-): Promise<SkillResult | null> {
-  try {
-    // Without O_NONBLOCK a pipe that is called x.md would hold everything up.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const stats = await file.stat({ bigint: true });
-      const mark = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ');
-      const known = remembered.get(path);
-      if (known?.mark === mark) return known.result;
-      if (!stats.isFile()) return { ok: false, reason: say`it is not a file` };
-      if (stats.size > BigInt(LARGEST_BYTES)) return { ok: false, reason: say`it is larger than 256 KB` };
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.readFile());
-      const result = parseSkill(text, source);
-      if (Date.now() - Number(stats.ctimeMs) > FRESH_MS) remembered.set(path, { mark, result });
-      return result;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      return { ok: false, reason: say`it is not text in UTF-8` };
-    return { ok: false, reason: say`it cannot be read (${textOf(error)})` };
-  }
-}
-
 async function listMarkdown(folder: string, problems: Text[]): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
     return names
-      .filter((name) => name.toLowerCase().endsWith('.md') && !name.startsWith('.'))
+      .filter((name) => isMarkdown(name) && !name.startsWith('.'))
       .sort()
       .map((name) => join(folder, name));
   } catch (error) {

@@ -10,12 +10,13 @@ const LOOK_EVERY_MS = 700;
 
 /**
  * Calls back within a second after an entry of a folder was made, changed, renamed or deleted, once for many changes at once. A folder
- * may be absent, go and come back. Never throws; holds no process open.
+ * may be absent, go and come back. Which ones there are is asked again after each change. Never throws; holds no process open.
  */
-export function watchFolders(folders: readonly string[], changed: () => void, signal: AbortSignal): void {
+export function watchFolders(list: () => readonly string[], changed: () => void, signal: AbortSignal): void {
   if (signal.aborted) return;
   const watchers = new Map<string, { readonly watcher: FSWatcher; readonly mark: string }>();
   const looks = new Map<string, string>();
+  let folders: readonly string[] = [];
   let quiet: NodeJS.Timeout | undefined;
   let since = 0;
 
@@ -61,6 +62,10 @@ export function watchFolders(folders: readonly string[], changed: () => void, si
   /** The folder above tells when this one goes or comes. */
   function arm(): void {
     if (signal.aborted) return;
+    folders = list();
+    const wanted = new Set([...folders, ...folders.map((folder) => dirname(folder))]);
+    for (const path of [...watchers.keys()]) if (!wanted.has(path)) close(path);
+    for (const path of [...looks.keys()]) if (!wanted.has(path)) looks.delete(path);
     for (const folder of folders) {
       const isAbove = armOne(dirname(folder), (name) => name === null || folders.some((one) => basename(one) === name));
       const isHere = armOne(folder, () => true);

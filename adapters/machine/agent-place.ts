@@ -129,7 +129,7 @@ async function buildAgentPlace({ bound, folders }: AgentFiles, options: PlaceOpt
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
     ...(process.getuid?.() === 0 ? ['--uid', NOBODY, '--gid', NOBODY] : []),
-    ...['--disable-userns', '--cap-drop', 'ALL', '--new-session', '--die-with-parent', '--seccomp', String(FILTER_FD)],
+    ...['--disable-userns', '--cap-drop', 'ALL', '--die-with-parent', '--seccomp', String(FILTER_FD)],
     ...(await systemMounts(true)),
     ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
     ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),

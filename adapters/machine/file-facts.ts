@@ -26,7 +26,7 @@ export function createFileFacts(home: string): Pick<MachineFacts, 'path' | 'read
 }
 
 /** Null when there is no such file, it is no regular file, it cannot be read, or it is larger than `limit` bytes. */
-async function readSmallFile(path: string, limit: number): Promise<Uint8Array | null> {
+export async function readSmallFile(path: string, limit: number): Promise<Uint8Array | null> {
   try {
     // A pipe would be waited for as soon as it is opened.
     if (!(await stat(path)).isFile()) return null;

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Machine } from '../../src/ports/machine.ts';
 import { say } from '../../src/words/say.ts';
 import { createCommands } from './command.ts';
+import type { DocumentCode } from './documents/document-place.ts';
+import { openDocuments } from './documents/open-document.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
@@ -10,7 +12,7 @@ import { findKeyReader, readTerminalProcesses } from './key-reader.ts';
 import { createLinuxApplications } from './linux-applications.ts';
 import { isListeningInProc } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
-import { readProcessTable } from './process-table.ts';
+import { createIsRunning, readProcess, readProcessTable } from './process-table.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { createShell } from './shell.ts';
 
@@ -24,6 +26,8 @@ export interface LinuxMachineOptions {
   readonly isRoot: boolean;
   /** Around shell commands; what is opened belongs to the person and has none. */
   readonly sandbox?: Sandbox;
+  /** What opens documents for checks; left out: nothing does. */
+  readonly documents?: DocumentCode;
 }
 
 export function createLinuxMachine({
@@ -32,11 +36,14 @@ export function createLinuxMachine({
   session,
   isRoot,
   sandbox = NO_SANDBOX,
+  documents,
 }: LinuxMachineOptions): Machine {
   const folders = programFolders('linux');
   const environment = (): Record<string, string> => makeEnvironment('linux', { home, user }, session());
   const shell = createShell({ home, environment, readProcesses: readProcessTable, wrap: sandbox.wrap });
   const commands = createCommands(readProcessTable);
+  const readProcesses = readProcessTable;
+  const open = openDocuments(documents, { home, platform: 'linux', hasPlace: sandbox.hasPlace, readProcesses });
   const applications = createLinuxApplications({ home, environment, programFolders: folders, isRoot });
 
   return {
@@ -51,11 +58,9 @@ export function createLinuxMachine({
     files: createFiles(home),
     facts: {
       ...createFileFacts(home),
+      ...(open === null ? {} : { document: open.document }),
       named: createNamedFiles(home, folders),
-      async processes(signal) {
-        signal.throwIfAborted();
-        return [...new Set((await readProcessTable()).flatMap(({ names }) => names))];
-      },
+      isRunning: createIsRunning({ all: readProcessTable, one: readProcess }),
       keyReader: async (pid, signal) => findKeyReader(pid, await readTerminalProcesses(signal)),
       async isListening(port, signal) {
         signal.throwIfAborted();
@@ -68,6 +73,7 @@ export function createLinuxMachine({
     openApp: applications.openApp,
     openUrl: applications.openUrl,
     async close() {
+      await open?.close();
       // The shell may ask for the processes while it ends.
       await shell.close();
       sandbox.close();

@@ -5,13 +5,15 @@ import type { Machine, MachineResult } from '../../src/ports/machine.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
 import { type CommandResult, createCommands, type RunCommand } from './command.ts';
+import type { DocumentCode } from './documents/document-place.ts';
+import { openDocuments } from './documents/open-document.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { findKeyReader, PS_TERMINAL_ARGS, parsePsTerminals } from './key-reader.ts';
 import { isListeningInNetstat } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
-import { type ProcessRow, parsePsTable } from './process-table.ts';
+import { createIsRunning, type ProcessRow, parsePsTable } from './process-table.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { explainScriptRefusal } from './script-refusal.ts';
 import { createShell } from './shell.ts';
@@ -26,6 +28,8 @@ export interface MacMachineOptions {
   readonly responsible?: () => string;
   /** Around shell commands; what is opened belongs to the person and has none. */
   readonly sandbox?: Sandbox;
+  /** What opens documents for checks; left out: nothing does. */
+  readonly documents?: DocumentCode;
   /** Runs the system's programs; tests hand in one that answers as a Mac does. */
   readonly run?: RunCommand;
   /** Where applications lie, for the closest name; the system's folders and the person's unless told otherwise. */
@@ -46,13 +50,23 @@ export function createMacMachine(options: MacMachineOptions): Machine {
   const run = options.run ?? commands.run;
   const call = (program: string, args: readonly string[], signal: AbortSignal, input = '', timeoutMs = SHORT_MS) =>
     run({ program, args, input, environment: environment(), timeoutMs }, signal);
-  const readProcesses = async (signal: AbortSignal): Promise<readonly ProcessRow[]> =>
-    parsePsTable((await call('/bin/ps', ['-A', '-ww', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
+  const readProcesses = async (
+    signal: AbortSignal,
+    which: readonly string[] = ['-A'],
+  ): Promise<readonly ProcessRow[]> =>
+    parsePsTable((await call('/bin/ps', [...which, '-ww', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
   const shell = createShell({
     home,
     environment,
     readProcesses: () => readProcesses(new AbortController().signal),
     wrap: sandbox.wrap,
+  });
+
+  const open = openDocuments(options.documents, {
+    home,
+    platform: 'macos',
+    hasPlace: sandbox.hasPlace,
+    readProcesses: () => readProcesses(new AbortController().signal),
   });
 
   return {
@@ -69,10 +83,12 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     files: createFiles(home),
     facts: {
       ...createFileFacts(home),
+      ...(open === null ? {} : { document: open.document }),
       named: createNamedFiles(home, programFolders('macos')),
-      async processes(signal) {
-        return [...new Set((await readProcesses(signal)).flatMap(({ names }) => names))];
-      },
+      isRunning: createIsRunning({
+        all: (signal) => readProcesses(signal),
+        one: async (pid, signal) => (await readProcesses(signal, ['-p', String(pid)]))[0] ?? null,
+      }),
       async keyReader(pid, signal) {
         const { exitCode, output } = await call('/bin/ps', PS_TERMINAL_ARGS, signal);
         return exitCode === 0 ? findKeyReader(pid, parsePsTerminals(output)) : { kind: 'unknown' };
@@ -102,6 +118,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       return refuse(say`${checked.checked} could not be opened`, result);
     },
     async close() {
+      await open?.close();
       // The shell may ask for the processes while it ends.
       await shell.close();
       sandbox.close();

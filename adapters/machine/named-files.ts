@@ -4,9 +4,12 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { MachineFacts } from '../../src/ports/machine.ts';
 
 const MOST_WORDS = 200;
+const MOST_FOLDERS = 12;
+/** Of one folder. */
+const MOST_BESIDE = 200;
 /** Larger files are data: hardly anything runs them, and they grow while somebody thinks. */
 const MOST_BYTES = 4_000_000;
-/** What programs read and run from the folder they are started in, without being told its name. */
+/** What programs read and run from the folder they are started in, or are given, without being told its name. */
 const READ_UNASKED =
   /^(?:(?:gnu)?makefile|justfile|rakefile|gemfile|vagrantfile|procfile|dockerfile|containerfile|jenkinsfile|gulpfile.*|gruntfile.*|taskfile.*|package\.json|deno\.jsonc?|bunfig\.toml|turbo\.json|nx\.json|cargo\.toml|build\.rs|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|noxfile\.py|conftest\.py|pytest\.ini|manage\.py|pom\.xml|build\.gradle.*|settings\.gradle.*|build\.xml|cmakelists\.txt|meson\.build|build\.ninja|sconstruct|wscript|configure|(?:docker-)?compose.*\.ya?ml|ansible\.cfg|\.npmrc|\.yarnrc.*|\.pnpmfile\.cjs|\.envrc|\.env|\.pre-commit-config\.yaml|[^/]*\.config\.[cm]?[jt]s|[^/]*\.mk)$/i;
 
@@ -62,16 +65,35 @@ export function createNamedFiles(home: string, folders: readonly string[]): Mach
     signal.throwIfAborted();
     const words = [...new Set(namesIn(command))].slice(0, MOST_WORDS);
     const bindsAll = !worksOnDocuments(command);
+    const beside = new Set([cwd]);
     const found = await Promise.all(
       words.map(async (word) => {
         const path = await find(word, cwd, home, folders);
         const there = await describe(path, bindsAll);
+        if (there !== '' && bindsAll && !folders.includes(dirname(path))) beside.add(await folderOf(path));
         return there === '' && word.includes('/') ? await describeAbove(path) : there;
       }),
     );
-    const unasked = await Promise.all((await listReadUnasked(cwd)).map((name) => describe(join(cwd, name), true)));
+    const unasked = await Promise.all(
+      [...beside]
+        .sort()
+        .slice(0, MOST_FOLDERS)
+        .map(async (folder) => {
+          const names = await listReadUnasked(folder, bindsAll);
+          return (await Promise.all(names.map((name) => describe(join(folder, name), true)))).join('\n');
+        }),
+    );
     return [await describe(cwd, false), ...[...found, ...unasked].filter((each) => each !== '')].join('\n');
   };
+}
+
+/** The folder itself, or the one a file lies in: what runs reads scripts beside it. */
+async function folderOf(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  return isFolder ? path : dirname(path);
 }
 
 /** A program by its bare name, else a path; whether it is there shows when it is described. */
@@ -88,9 +110,12 @@ async function find(word: string, cwd: string, home: string, folders: readonly s
   return join(cwd, word);
 }
 
-async function listReadUnasked(folder: string): Promise<readonly string[]> {
+async function listReadUnasked(folder: string, withScripts: boolean): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => READ_UNASKED.test(name)).sort();
+  return names
+    .filter((name) => READ_UNASKED.test(name) || (withScripts && SCRIPT.test(name)))
+    .sort()
+    .slice(0, MOST_BESIDE);
 }
 
 /**

@@ -16,8 +16,31 @@ export async function readProcessTable(): Promise<readonly ProcessRow[]> {
   return rows.filter((row) => row !== null);
 }
 
+export interface ProcessReaders {
+  readonly all: (signal: AbortSignal) => Promise<readonly ProcessRow[]>;
+  /** Null when it is gone. */
+  readonly one: (pid: number, signal: AbortSignal) => Promise<ProcessRow | null>;
+}
+
+/** Looks at the process found last before it looks through all, which takes 0.1 s of the processor where there are 150. */
+export function createIsRunning({ all, one }: ProcessReaders): (name: string, signal: AbortSignal) => Promise<boolean> {
+  const found = new Map<string, number>();
+  return async (name, signal) => {
+    signal.throwIfAborted();
+    const wanted = name.toLowerCase();
+    const isIt = (row: ProcessRow): boolean => row.names.some((each) => each.toLowerCase() === wanted);
+    const pid = found.get(wanted);
+    const last = pid === undefined ? null : await one(pid, signal);
+    if (last !== null && isIt(last)) return true;
+    const row = (await all(signal)).find(isIt);
+    if (row === undefined) found.delete(wanted);
+    else found.set(wanted, row.pid);
+    return row !== undefined;
+  };
+}
+
 /** Null when it is gone. proc(5): pid (name) state ppid pgrp … */
-async function readProcess(pid: number): Promise<ProcessRow | null> {
+export async function readProcess(pid: number): Promise<ProcessRow | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
     const nameEnd = stat.lastIndexOf(')');
@@ -32,7 +55,7 @@ async function readProcess(pid: number): Promise<ProcessRow | null> {
   }
 }
 
-/** Lines of `ps -A -ww -o pid=,pgid=,stat=,comm=` on a Mac, where comm is the executable's path. */
+/** Lines of `ps -ww -o pid=,pgid=,stat=,comm=` on a Mac, where comm is the executable's path. */
 export function parsePsTable(output: string): readonly ProcessRow[] {
   return output.split('\n').flatMap((line) => {
     const [, pid, group, state, path] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line) ?? [];

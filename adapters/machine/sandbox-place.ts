@@ -29,7 +29,10 @@ const MIB = 1024 * 1024;
 const MERGED = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 
-/** Everything up to and with the `--` before the program. */
+/**
+ * Everything up to and with the `--` before the program. No session of its own: what is started here has one without a terminal already, and
+ * what is ended while it is still being set up, where only force ends it, is reached as part of the group it was started in.
+ */
 export async function buildPlace(request: PlaceRequest): Promise<readonly string[]> {
   const { view, cwd, home, scratch, copies, grants, isRoot, filterFd } = request;
   const hasNetwork = grants.some(({ kind }) => kind === 'network');
@@ -37,7 +40,7 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
     ...(hasNetwork ? [] : ['--unshare-net']),
     ...(isRoot ? ['--uid', NOBODY, '--gid', NOBODY] : []),
-    ...['--disable-userns', '--cap-drop', 'ALL', '--new-session', '--die-with-parent', '--seccomp', String(filterFd)],
+    ...['--disable-userns', '--cap-drop', 'ALL', '--die-with-parent', '--seccomp', String(filterFd)],
     ...(await systemMounts(hasNetwork)),
     // Read-only as a whole: root without any right may still set the kernel's values there, which bubblewrap's own cover does not see.
     ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],

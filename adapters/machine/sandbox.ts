@@ -34,6 +34,8 @@ export interface Wrapping {
   readonly place?: {
     /** In front of the command, in the shell itself. */
     readonly prefix: string;
+    /** All that it started ends with it; who holds the place is a moment behind. */
+    readonly endsWhole: boolean;
     /** Handed over as `FILTER_FD`; null where there is none to be. */
     readonly filter: Uint8Array | null;
     readonly environment: Readonly<Record<string, string>>;
@@ -183,6 +185,7 @@ function openPlace(options: SandboxOptions): {
         place: {
           prefix,
           filter,
+          endsWhole: isLinux,
           environment: { TMPDIR: folder, XDG_CACHE_HOME: `${folder}/.cache` },
           ...(moved === undefined ? {} : { cwd: moved }),
           watch: () => watchRoom(folder, room),

@@ -163,7 +163,7 @@ export function createShell({
       );
       await Promise.race([closed, sleep(DRAIN_MS)]);
       const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
-      const rest = exit.isTimedOut ? limit : await noteRest();
+      const rest = exit.isTimedOut ? limit : place?.endsWhole === true ? '' : await noteRest();
       const said = output.text('');
       const told = (await place?.tell(said, exit.code)) ?? null;
       const isFenced = told === null && argv.length > 0 && exit.code !== 0 && FENCED.test(said);

@@ -223,8 +223,12 @@ async function putOne(from: string, folder: string, name: string, before: Stamp 
     if ((await realpath(dirname(target))) !== dirname(target)) return false;
     // What the person may not write is not replaced either.
     if (now !== undefined) await access(target, constants.W_OK);
-    await copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    await chmod(temporary, (await lstat(from)).mode & PERMISSIONS & (before?.mode ?? 0o755));
+    const mode = await withFile(from, async (handle) => {
+      const stats = await handle.stat();
+      if (stats.isFile()) await writeAll(handle, temporary, stats.size);
+      return stats.mode;
+    });
+    await chmod(temporary, mode & PERMISSIONS & (before?.mode ?? 0o755));
     // Where we are root it stays whose it was; of others it is ours anyway.
     const { uid, gid } = now ?? (await lstat(dirname(target)));
     await chown(temporary, uid, gid).catch(() => undefined);

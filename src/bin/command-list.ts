@@ -73,9 +73,9 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
   { name: 'demo', rest: '[--here]', help: 'The main job without any account, within two minutes.', words: ['--here'] },
   {
     name: 'plugin',
-    rest: 'add WHAT | list | enable NAME | disable NAME | remove NAME',
-    help: 'Skills that others wrote.',
-    words: ['add', 'list', 'enable', 'disable', 'remove', '--yes'],
+    rest: 'add WHAT | list | enable NAME | disable NAME | remove NAME | export SKILL',
+    help: 'Skills that others wrote; export writes one of ours for them.',
+    words: ['add', 'list', 'enable', 'disable', 'remove', 'export', '--yes'],
   },
   {
     name: 'mcp',

@@ -8,6 +8,7 @@ import { createWatched } from '../../adapters/machine/watched.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Watched } from '../ports/watched.ts';
 import type { Text } from '../words/say.ts';
+import { OWN_CODE, OWN_FILES } from './own-files.ts';
 
 export interface OpenMachineOptions {
   /** The person's home folder. */
@@ -31,9 +32,16 @@ export async function openMachine({ home, root, dataFolder, env }: OpenMachineOp
   const { username, uid } = userInfo();
   const isMac = process.platform === 'darwin';
   const sandbox = await openSandbox({ platform: isMac ? 'macos' : 'linux', home, root, dataDir: dataFolder });
+  const documents = { program: OWN_FILES.documentChild, code: OWN_CODE };
   const machine = isMac
-    ? createMacMachine({ home, user: username, sandbox, responsible: () => openMacFacts().responsible().program })
-    : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox });
+    ? createMacMachine({
+        home,
+        user: username,
+        sandbox,
+        documents,
+        responsible: () => openMacFacts().responsible().program,
+      })
+    : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox, documents });
   const watched = createWatched(home);
   return { machine, watched, lacks: [sandbox.lack, sandbox.placeLack].filter((lack) => lack !== '') };
 }

@@ -15,6 +15,7 @@ export const OWN_FILES = {
   accessibilityChild: place('adapters/desktop/macos/native/ax-child.ts', 'ax-child.js'),
   readingChild: place('adapters/reading/reading-child.ts', 'reading-child.js'),
   keychainChild: place('adapters/secrets/keychain-child.ts', 'keychain-child.js'),
+  documentChild: place('adapters/machine/documents/document-child.ts', 'document-child.js'),
   voiceChild: place('adapters/voice/voice-child.ts', 'voice-child.js'),
   recallWorker: place('adapters/recall/worker.ts', 'recall-worker.js'),
   /** Sets of packages that only some want, each locked; in the published package only. */
@@ -26,6 +27,11 @@ export const OWN_FILES = {
     grammar: place('node_modules/tree-sitter-bash/tree-sitter-bash.wasm', 'tree-sitter-bash.wasm'),
   },
 } as const;
+
+/** What programs of ours that see nothing else are made of: files and folders, absolute. */
+export const OWN_CODE: readonly string[] = IS_PUBLISHED
+  ? [import.meta.dirname, join(PROJECT_ROOT, 'package.json')]
+  : ['adapters', 'src', 'node_modules', 'package.json'].map((name) => join(PROJECT_ROOT, name));
 
 /** As package.json has it. */
 export function versionOfDeskhand(): string {

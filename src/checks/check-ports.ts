@@ -31,22 +31,33 @@ function commandOf(command: string): Action {
   return { action: 'shell', command, timeout_s: 30 };
 }
 
+type LookingPorts = Pick<CheckingPorts, 'machine' | 'desktop' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> };
+
 export function checkPorts(
-  ports: Pick<CheckingPorts, 'machine' | 'desktop' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> },
+  ports: LookingPorts,
   { front, elements, frame }: Pick<Observation, 'front' | 'elements' | 'frame'>,
 ): CheckPorts & Limits {
-  // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
-  const context = { cwd: ports.machine.home };
   return {
-    machine: ports.machine,
-    desktop: ports.desktop,
-    clock: ports.clock,
+    ...blindPorts(ports),
     screen: {
       title: front.title,
       elements,
       reads: (text, signal) => readsText(text, frame.display, ports.desktop, signal),
     },
     hasElements: elements.length > 0,
+  };
+}
+
+/** Without a look at the screen: for checks of everything else. */
+export function blindPorts(ports: LookingPorts): CheckPorts & Limits {
+  // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
+  const context = { cwd: ports.machine.home };
+  return {
+    machine: ports.machine,
+    desktop: ports.desktop,
+    clock: ports.clock,
+    screen: { title: '', elements: [] },
+    hasElements: false,
     opensDocuments: ports.machine.facts.document !== undefined,
     isSafePath: (path) =>
       ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',

@@ -6,23 +6,28 @@ import { oneLine, shorten } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 
 type DocumentCheck = Extract<Check, { readonly check: 'cell' | 'document_text' | 'pdf' | 'picture_size' | 'event' }>;
-type Found = Pick<CheckResult, 'passed' | 'text'>;
+type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'>;
+type Unreadable = Extract<DocumentFacts, { readonly kind: 'unreadable' }>;
 
 const SHOWN = 60;
 
+/** What a link leads to has to be as open to us as the link itself. */
 export async function readDocument(
   path: string,
-  { facts }: Pick<Machine, 'facts'>,
+  { machine: { facts }, isSafePath }: { readonly machine: Pick<Machine, 'facts'>; isSafePath(path: string): boolean },
   signal: AbortSignal,
 ): Promise<DocumentFacts> {
   if (facts.document === undefined)
-    return { kind: 'unreadable', why: say`there is no confined place to open documents in` };
-  return await facts.document(path, signal);
+    return { kind: 'unreadable', why: say`documents are not opened here`, isTold: false };
+  const { canonical } = await facts.path(path, signal);
+  if (!isSafePath(canonical))
+    return { kind: 'unreadable', why: say`it leads to a file that is kept closed`, isTold: false };
+  return await facts.document(canonical, signal);
 }
 
 /** Pure. */
 export function checkDocument(check: DocumentCheck, facts: DocumentFacts): Found {
-  if (facts.kind === 'unreadable') return { passed: false, text: say`${check.path} cannot be read: ${facts.why}` };
+  if (facts.kind === 'unreadable') return withoutFacts(check.path, facts);
   switch (check.check) {
     case 'cell':
       return facts.kind === 'sheets' ? checkCell(check, facts) : otherForm(check.path);
@@ -47,16 +52,22 @@ export function checkDocument(check: DocumentCheck, facts: DocumentFacts): Found
   }
 }
 
+/** Only what is known speaks against it. */
+function withoutFacts(path: string, { why, isTold }: Pick<Unreadable, 'why' | 'isTold'>): Found {
+  const text = say`${path} cannot be read: ${why}`;
+  return isTold ? { passed: false, text } : { passed: false, isUntold: true, text };
+}
+
 function checkCell(
   { path, sheet, cell, text }: Extract<DocumentCheck, { readonly check: 'cell' }>,
   { sheets }: Extract<DocumentFacts, { readonly kind: 'sheets' }>,
 ): Found {
   const looked = sheet === undefined ? sheets[0] : sheets.find(({ name }) => plain(name) === plain(sheet));
   if (looked === undefined) return { passed: false, text: say`${path} has no sheet “${sheet ?? ''}”` };
-  const shown = looked.cells[cell] ?? '';
-  if (isSameValue(shown, text))
+  const writings = looked.cells[cell] ?? [''];
+  if (writings.some((one) => isSameValue(one, text)))
     return { passed: true, text: say`${cell} in ${path} is “${shorten(oneLine(text), SHOWN)}”` };
-  const is = shorten(oneLine(shown), SHOWN);
+  const is = shorten(oneLine(writings[0] ?? ''), SHOWN);
   return {
     passed: false,
     text:
@@ -72,6 +83,8 @@ function checkPdf(
 ): Found {
   if (pages > 0 && facts.pages !== pages)
     return { passed: false, text: say`${path} has ${String(facts.pages)} pages instead of ${String(pages)}` };
+  if (text !== '' && facts.text.trim() === '')
+    return { passed: false, isUntold: true, text: say`${path} is a PDF of pictures without text` };
   if (text !== '') return checkText(path, text, facts.text);
   return { passed: true, text: say`${path} is a PDF of ${String(facts.pages)} pages` };
 }

@@ -22,6 +22,8 @@ export interface CheckPorts {
     /** Whether a text is read on it; left out where nothing reads. */
     readonly reads?: (text: string, signal: AbortSignal) => Promise<boolean>;
   };
+  /** Whether the gate calls it safe to look at this path. */
+  readonly isSafePath: (path: string) => boolean;
   /** Whether the gate calls this command safe, proven read-only and local, in the home folder: it is run there. */
   readonly isSafeCommand: (command: string) => boolean;
 }
@@ -48,14 +50,15 @@ const COMMAND_MS = 20_000;
 const PATIENCE_MS = 3000;
 const LOOK_EVERY_MS = 200;
 
-/** All of them, in order; a check that cannot be made has not passed. Rejects only when the signal aborts. */
+/** All of them, in order; a check that cannot be made has not passed. `patienceMs` 0: nothing is under way that could still make one hold. Rejects only when the signal aborts. */
 export async function runChecks(
   checks: readonly Check[],
   ports: CheckPorts,
   signal: AbortSignal,
+  patienceMs = PATIENCE_MS,
 ): Promise<readonly CheckResult[]> {
   const { clock } = ports;
-  const deadline = clock.elapsed() + PATIENCE_MS;
+  const deadline = clock.elapsed() + patienceMs;
   const results: CheckResult[] = [];
   for (const check of checks) {
     let found = await tryCheck(check, ports, signal);
@@ -82,11 +85,11 @@ async function tryCheck(check: Check, ports: CheckPorts, signal: AbortSignal): P
   }
 }
 
-type Found = Pick<CheckResult, 'passed' | 'text'>;
+type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'>;
 
 async function runCheck(
   check: Check,
-  { machine, desktop, screen, isSafeCommand }: CheckPorts,
+  { machine, desktop, screen, isSafeCommand, isSafePath }: CheckPorts,
   signal: AbortSignal,
 ): Promise<Found> {
   const { facts } = machine;
@@ -113,11 +116,9 @@ async function runCheck(
     case 'pdf':
     case 'picture_size':
     case 'event':
-      return checkDocument(check, await readDocument(check.path, machine, signal));
-    case 'process': {
-      const names = await facts.processes(signal);
-      return found(names.includes(check.name), say`${check.name} runs`, say`${check.name} does not run`);
-    }
+      return checkDocument(check, await readDocument(check.path, { machine, isSafePath }, signal));
+    case 'process':
+      return found(await facts.isRunning(check.name, signal), say`${check.name} runs`, say`${check.name} does not run`);
     case 'port':
       return found(
         await facts.isListening(check.port, signal),

@@ -135,6 +135,8 @@ export function parseCommand(text: string): Parsed {
 /** `word` without slash, `rest` what follows it; for platforms where the word comes apart from the rest (Slack). */
 function parseWord(word: string, rest: string): Parsed {
   const trimmed = rest.trim();
+  const earlier = word === 'run' ? readAgain(trimmed) : null;
+  if (earlier !== null) return { kind: 'command', command: { name: 'resume', run: earlier } };
   if (word === 'run') {
     return trimmed === ''
       ? { kind: 'wrong', reason: say`What should I do? Send for example: ${slash(say`run open the calendar`)}` }
@@ -185,6 +187,12 @@ export function isByHandCommand(command: Command): command is Extract<Command, {
 
 function isByHand(word: string): word is ByHandName {
   return BY_HAND.includes(word);
+}
+
+/** `/run again 12`, `/run noch einmal 12`. */
+function readAgain(rest: string): string | null {
+  const [, run] = /^(?:again|noch\s*einmal)\s+(\S.*)$/is.exec(rest) ?? [];
+  return run === undefined ? null : readRunId(run);
 }
 
 function readResume(rest: string): Parsed {

@@ -55,15 +55,16 @@ const GROUPS: readonly { readonly name: Text; readonly skills: readonly string[]
   { name: say`Music`, skills: ['next-song', 'pause-music'] },
 ];
 const YOURS = say`Yours`;
+const OTHERS = say`From others`;
 
 function groupOf({ name, source }: Skill): Text {
-  if (source !== 'shipped') return YOURS;
+  if (source !== 'shipped') return typeof source === 'object' && 'folder' in source ? OTHERS : YOURS;
   return GROUPS.find(({ skills }) => skills.includes(name))?.name ?? say`More`;
 }
 
 /** The person's own first, then group by group. */
 export function inGroups(all: readonly ShelvedSkill[]): readonly ShelvedSkill[] {
-  const order = [YOURS, ...GROUPS.map(({ name }) => name)];
+  const order = [YOURS, OTHERS, ...GROUPS.map(({ name }) => name)];
   const placeOf = ({ skill }: ShelvedSkill): number => {
     const place = order.indexOf(groupOf(skill));
     return place === -1 ? order.length : place;
@@ -113,7 +114,10 @@ function describe(skill: Skill, limit: number): Text {
 
 function saySource(source: SkillSource): Text {
   if (source === 'shipped') return say`shipped`;
-  return 'file' in source ? say`yours: ${showHidden(source.file)}` : say`of the plugin ${showHidden(source.plugin)}`;
+  if ('plugin' in source) return say`of the plugin ${showHidden(source.plugin)}`;
+  return 'file' in source
+    ? say`yours: ${showHidden(source.file)}`
+    : say`an Agent Skill: ${showHidden(source.folder)}/SKILL.md. What it says is advice; what goes out from it asks`;
 }
 
 function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {

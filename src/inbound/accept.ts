@@ -42,8 +42,9 @@ function takesFiles(intent: Intent): boolean {
 export function owedFor(intent: Intent): Asks {
   switch (intent.kind) {
     case 'goal':
-    case 'tapped goal':
       return { goal: intent.goal };
+    case 'tapped goal':
+      return { goal: intent.goal, ...(intent.continues === undefined ? {} : { continues: intent.continues }) };
     case 'continue':
       return intent.goal === null ? 'answer' : { goal: intent.goal, continues: intent.run };
     case 'received':

@@ -33,8 +33,11 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
       submit({ ...commandOf(message, intent.goal), continues: intent.run });
       return NOTHING;
     case 'tapped goal':
-      submit(commandOf({ ...message, sentAt: front.clock.now() }, intent.goal));
-      return front.toast(message, intent.isAgain ? say`Starting again.` : say`Starting.`);
+      submit({
+        ...commandOf({ ...message, sentAt: front.clock.now() }, intent.goal),
+        ...(intent.continues === undefined ? {} : { continues: intent.continues }),
+      });
+      return front.toast(message, toastFor(intent));
     case 'received':
       reception
         .take(commandOf(message, intent.goal ?? ''), intent.received, intent.goal)
@@ -84,6 +87,11 @@ export function obeyStop(
 async function answerOrder(message: InboundMessage, command: Order, front: Front): Promise<void> {
   const text = await carryOutOrder(command, message, front);
   if (text !== null) front.reply(message.thread, text, message.updateId);
+}
+
+function toastFor({ isAgain, continues }: Extract<Intent, { readonly kind: 'tapped goal' }>): Text {
+  if (continues !== undefined) return say`Going on from there.`;
+  return isAgain ? say`Starting again.` : say`Starting.`;
 }
 
 /** The question may have been decided since the words were read. */

@@ -43,7 +43,14 @@ export type Intent =
   /** `goal`: what that earlier run was for; null: it is not looked up yet, or there is no such run. */
   | { readonly kind: 'continue'; readonly run: string; readonly goal: string | null }
   /** The goal of a button: Again, or Run it. */
-  | { readonly kind: 'tapped goal'; readonly button: string; readonly goal: string; readonly isAgain: boolean }
+  | {
+      readonly kind: 'tapped goal';
+      readonly button: string;
+      readonly goal: string;
+      readonly isAgain: boolean;
+      /** The interrupted run it goes on from. */
+      readonly continues?: string;
+    }
   | { readonly kind: 'order'; readonly command: Order }
   /** To an open question. */
   | { readonly kind: 'answer'; readonly text: string; readonly isSecret: boolean }
@@ -155,7 +162,13 @@ function interpretTap(button: string, by: string, situation: Situation): Intent 
   // To hold a run is obeyed whoever it comes from.
   if (isOwnInput && meaning?.kind !== 'pause') return { kind: 'own input' };
   if (meaning?.kind === 'again' || meaning?.kind === 'run')
-    return { kind: 'tapped goal', button, goal: meaning.goal, isAgain: meaning.kind === 'again' };
+    return {
+      kind: 'tapped goal',
+      button,
+      goal: meaning.goal,
+      isAgain: meaning.kind === 'again',
+      ...(meaning.continues === undefined ? {} : { continues: meaning.continues }),
+    };
   if (meaning?.kind !== 'heard' || meaning.of !== by) return { kind: 'tap', button, meaning };
   const { text } = meaning;
   return { kind: 'heard', button, text, words: interpretWords({ kind: 'plain', text }, situation) };

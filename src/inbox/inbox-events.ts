@@ -34,6 +34,8 @@ const deliverySchema = z.object({
   file: z.string().nullable().default(null),
   /** Goals of the Again buttons by their id: these outlive a restart. */
   again: z.record(z.string(), z.string()),
+  /** The interrupted runs that some of them go on from, by the same id. */
+  again_from: z.record(z.string(), z.string()).optional(),
   /** Other buttons of a run's last message by their id; these too. */
   of_run: z.record(z.string(), runButtonSchema).optional(),
   /** The earlier delivery whose message this one replaces; null for a new message. */

@@ -22,6 +22,11 @@ export interface Sent<Meaning> {
   readonly thread: Thread;
 }
 
+/** The goal of an Again button, and the interrupted run it goes on from. */
+export interface SentAgain extends Sent<string> {
+  readonly continues?: string;
+}
+
 /** Enough for any platform's redeliveries: Telegram keeps updates for a day, Slack retries for minutes. */
 export const UPDATES_REMEMBERED = 20_000;
 /** Again buttons on older messages are dead. */
@@ -39,7 +44,7 @@ export interface InboxState {
   readonly posted: ReadonlyMap<string, PostedMessage>;
   /** Questions and live messages without their last words. */
   readonly open: ReadonlyMap<string, Undelivered>;
-  readonly again: ReadonlyMap<string, Sent<string>>;
+  readonly again: ReadonlyMap<string, SentAgain>;
   readonly ofRun: ReadonlyMap<string, Sent<RunButton>>;
   /** Of the newest delivery. */
   lastDelivery(): number;
@@ -53,7 +58,7 @@ export function createInboxState(): InboxState {
   const undelivered = new Map<string, Undelivered>();
   const posted = new Map<string, PostedMessage>();
   const open = new Map<string, Undelivered>();
-  const again = new Map<string, Sent<string>>();
+  const again = new Map<string, SentAgain>();
   const ofRun = new Map<string, Sent<RunButton>>();
   let deliveries = 0;
 
@@ -71,7 +76,10 @@ export function createInboxState(): InboxState {
     if (message.edits !== null) open.delete(message.edits);
     else if (message.kind === 'question' || message.kind === 'status')
       open.set(delivery, { delivery, thread, message });
-    for (const [id, goal] of Object.entries(message.again)) again.set(id, { meaning: goal, thread });
+    for (const [id, goal] of Object.entries(message.again)) {
+      const continues = message.again_from?.[id];
+      again.set(id, { meaning: goal, thread, ...(continues === undefined ? {} : { continues }) });
+    }
     keepNewest(again, AGAIN_KEPT);
     for (const [id, button] of Object.entries(message.of_run ?? {})) ofRun.set(id, { meaning: button, thread });
     while (ofRun.size > RUN_BUTTONS_KEPT) keepNewest(ofRun, RUN_BUTTONS_KEPT);

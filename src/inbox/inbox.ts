@@ -2,7 +2,7 @@
 import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Accepted, CallerOf, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
-import { createInboxState, type LeftOpen, type Sent, type Undelivered } from './inbox-state.ts';
+import { createInboxState, type LeftOpen, type Sent, type SentAgain, type Undelivered } from './inbox-state.ts';
 import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import type { Unsettled } from './queued-command.ts';
 
@@ -41,7 +41,7 @@ export interface Inbox {
   /** Where a delivery's message is; null when it was never posted. */
   postedAs(delivery: string): PostedMessage | null;
   /** Goals of Again buttons that were sent, by id. */
-  againButtons(): ReadonlyMap<string, Sent<string>>;
+  againButtons(): ReadonlyMap<string, SentAgain>;
   /** Meanings of the other buttons of runs' last messages, by id. */
   runButtons(): ReadonlyMap<string, Sent<RunButton>>;
   close(): void;

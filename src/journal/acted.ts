@@ -36,6 +36,8 @@ export interface CheckResult {
   /** What was checked, in words. */
   readonly check: Text;
   readonly passed: boolean;
+  /** It has not passed because nobody could look: that speaks neither for nor against it. */
+  readonly isUntold?: boolean;
   /** What was found, in words. */
   readonly text: Text;
 }

@@ -1,6 +1,7 @@
 /** The events of how a run begins and is laid out: its goal, its scope, its plan, how hard it is. */
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
+import { leftWishSchema } from '../ledger/wish.ts';
 import { scopeSchema } from '../safety/scope/scope.ts';
 import { INTENTS } from './effort.ts';
 import { usage } from './event-fields.ts';
@@ -29,6 +30,7 @@ export const BEGIN_EVENTS = [
         run: z.string(),
         notes: z.array(z.string()),
         performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
+        wishes: z.array(leftWishSchema).optional(),
       })
       .optional(),
     /** False: the person did not want it recorded. */

@@ -1,7 +1,7 @@
 /** Folds a run's events into its state: `events.reduce(evolve, startingState)`. */
 
 import { fingerprintAction } from '../action/fingerprint.ts';
-import { noteWish, readClaims, setStatus, type WishStatus } from '../ledger/wish.ts';
+import { noteWish, readClaims, setStatus, takeWishes, type WishStatus } from '../ledger/wish.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
@@ -217,13 +217,14 @@ function beginEffort(
 
 function takeOver(
   continues: Extract<RunEvent, { readonly type: 'run.created' }>['continues'],
-): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore'> {
+): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore' | 'wishes'> {
   const performed = continues?.performed ?? [];
   return {
     continues: continues?.run ?? null,
     notes: (continues?.notes ?? []).map((text) => ({ text, usedAt: 0 })),
     performed,
     performedBefore: performed.length,
+    wishes: takeWishes(continues?.wishes ?? []),
   };
 }
 

@@ -28,6 +28,8 @@ export const OUTCOME_REASONS = [
   'parked',
   'skipped',
   'needs answer',
+  // Something outside held it up, and it is done later.
+  'put off',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

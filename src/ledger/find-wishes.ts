@@ -4,7 +4,7 @@ import { createRedactor, holdsMask } from '../safety/secrets/redact.ts';
 import { foldersIn } from '../safety/shell/shown-paths.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { withoutFiles } from '../words/sent-files.ts';
-import { findTypedChecks } from './typed-wish.ts';
+import { findSheet, findTypedChecks } from './typed-wish.ts';
 import type { Wish } from './wish.ts';
 import { NUMBERS, SAYS_NEVER, STARTS_ACT, STARTS_NEVER } from './words.ts';
 
@@ -46,13 +46,13 @@ export function findWishes(goal: string, home: string): readonly Wish[] {
   const words = ownWords(safe.replace(QUOTE, (quote) => `§${quotes.push(quote) - 1}§`));
   const restore = (text: string): string =>
     text.replace(/§(\d+)§/g, (whole, index: string) => quotes[Number(index)] ?? whole);
-  const folders = foldersIn(words, home);
+  const places = { home, folders: foldersIn(words, home), sheet: findSheet(words) };
   const parts = splitIntoParts(words).filter((part) => part.replace(/§\d+§/g, 'quote').length >= LEAST_TEXT);
   return parts.slice(0, MOST_WISHES).map((part): Wish => {
     const text = shorten(oneLine(restore(part)), MAX_TEXT);
     const never = SAYS_NEVER.test(part);
     // What a mask stands for cannot be looked up.
-    const checks = never || holdsMask(text) ? [] : findTypedChecks(text, { home, folders });
+    const checks = never || holdsMask(text) ? [] : findTypedChecks(text, places);
     return {
       text,
       ...(never ? { never } : {}),

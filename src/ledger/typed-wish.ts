@@ -5,10 +5,13 @@ export interface Places {
   readonly home: string;
   /** Folders the whole goal names: with one alone, a bare name is in it. */
   readonly folders: readonly string[];
+  /** The one spreadsheet the whole goal names: a cell that is named without a file is in it. */
+  readonly sheet: string | null;
 }
 
 const FILE =
   /(?<![\p{L}\p{N}._~/@-])((?:~\/|\/)?(?:[\p{L}\p{N}._-]+\/)*[\p{L}\p{N}_][\p{L}\p{N}._-]*\.(?:pdf|ods|xlsx|xls|csv|tsv|odt|docx|txt|md|png|jpe?g|gif|webp|ics|html|json|zip))(?![\p{L}\p{N}_])/giu;
+const SHEET = /\.(?:ods|xlsx?|csv|tsv)$/i;
 const MAKES =
   /(?<!\p{L})(?:save|export|create|make|convert|download|store|print|speicher|sicher|exportier|erstell|mach|wandl|lad|druck)\p{L}*/iu;
 const WRITES = /(?<!\p{L})(?:write|put|add|append|type|enter|schreib|trag|füg|setz|ergänz)\p{L}*/iu;
@@ -17,14 +20,22 @@ const TO_FILE =
 const DELETES = /(?<!\p{L})(?:delete|remove|lösch|entfern)\p{L}*/iu;
 const QUOTED = /“([^“”]+)”|„([^„“”"]+)[“”"]|"([^"\n]+)"/u;
 const CELL = /(?<!\p{L})(?:cell|zelle|feld)\s+([A-Z]{1,3}[1-9]\d{0,5})(?!\p{L})/iu;
-const CELL_VALUE = /(?<!\p{L})(?:to|is|=|auf|ist)\s+(-?\d[\d.,]*\d|-?\d)(?![\p{L}\d])/iu;
+/** Without the word “cell” only where its value follows at once: “Q4” may be a quarter, and “A4” paper. */
+const BARE_CELL =
+  /(?<!\p{L})(?:(?:[Ss]et|[Pp]ut|[Cc]hange|[Ss]etze?|[Ää]ndere?)|(?:(?:[Ss]um|[Tt]otal|[Vv]alue|[Rr]esult|[Aa]mount|[Nn]umber|[Ss]umme|[Ww]ert|[Ee]rgebnis|[Bb]etrag|[Zz]ahl)\s+)?(?:in|of|von))\s+(?!(?:Q[1-4]|H[12]|A[3-6]|KW\d+)(?!\d))([A-Z]{1,2}[1-9]\d{0,3})\s+(?:(?:of|in|von)\s+\S+\s+)?(?:must\s+be|should\s+be|muss|soll|to|is|=|auf|ist)(?!\p{L})/u;
+const CELL_VALUE =
+  /(?<!\p{L})(?:to|is|be|=|auf|ist|muss|soll)\s+(-?\d[\d.,]*\d|-?\d)(?=\s*(?:$|[€$£,;.!?)]|(?:and|und|in|of|von|sein|at|am|instead|statt|eur|euro|usd)(?!\p{L})))/iu;
+/** Who asks, or makes it depend on something, wants no value. */
+const ONLY_IF = /(?<!\p{L})(?:if|whether|when|unless|until|while|falls|wenn|ob|sobald|bis)(?!\p{L})/iu;
 const PAGES = /(?<![\d.,])(\d{1,4})\s+(?:pages?|seiten?)(?!\p{L})/iu;
 const SIZE = /(?<!\d)(\d{2,5})\s?(?:x|×|by|mal)\s?(\d{2,5})(?!\d)/iu;
 
 /** Empty when nothing typed is certain. */
 export function findTypedChecks(text: string, places: Places): readonly Check[] {
   const files = [...text.matchAll(FILE)].map((match) => ({ name: match[1] ?? '', at: match.index }));
-  const target = findTarget(text, files);
+  const named = ONLY_IF.test(text) ? undefined : (CELL.exec(text)?.[1] ?? BARE_CELL.exec(text)?.[1]);
+  const cell = named?.toUpperCase();
+  const target = findTarget(text, files) ?? (files.length === 0 && cell !== undefined ? places.sheet : null);
   const path = target === null ? null : placeOf(target, places);
   if (path === null) return [];
   if (DELETES.test(text))
@@ -33,9 +44,8 @@ export function findTypedChecks(text: string, places: Places): readonly Check[] 
       : [];
   const quoted = QUOTED.exec(text);
   const content = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3];
-  const cell = CELL.exec(text)?.[1]?.toUpperCase();
   const value = content ?? CELL_VALUE.exec(text)?.[1];
-  if (/\.(?:ods|xlsx?|csv|tsv)$/i.test(path) && cell !== undefined)
+  if (SHEET.test(path) && cell !== undefined)
     return value === undefined ? [] : [{ check: 'cell', path, cell, text: value }];
   if (content !== undefined && (WRITES.test(text) || MAKES.test(text))) {
     if (/\.(?:odt|docx)$/i.test(path)) return [{ check: 'document_text', path, text: content }];
@@ -49,6 +59,13 @@ export function findTypedChecks(text: string, places: Places): readonly Check[] 
   if (/\.(?:png|jpe?g|gif|webp)$/i.test(path) && size !== null)
     return [{ check: 'picture_size', path, width: Number(size[1]), height: Number(size[2]) }];
   return [{ check: 'file_exists', path }];
+}
+
+/** The one spreadsheet these words name; null for none, or more than one. */
+export function findSheet(words: string): string | null {
+  const named = new Set([...words.matchAll(FILE)].map(([, name = '']) => name).filter((name) => SHEET.test(name)));
+  const [one = null] = named;
+  return named.size === 1 ? one : null;
 }
 
 /** The one file it is about: the one something is made to, else the only one. */

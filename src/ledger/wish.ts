@@ -26,6 +26,16 @@ export type WishStatus =
   | { readonly name: 'done'; readonly step: number; readonly how: Text; readonly isOld?: boolean }
   | { readonly name: 'waived'; readonly by: string };
 
+/** A wish as a run hands it to the one that goes on from it. */
+export const leftWishSchema = wishSchema.extend({
+  id: z.number(),
+  was: z.enum(['open', 'done', 'waived']),
+  /** Who waived it. */
+  by: z.string().optional(),
+});
+
+export type LeftWish = z.infer<typeof leftWishSchema>;
+
 /** A wish with its number, from 1, and how it stands. */
 export interface KeptWish extends Wish {
   readonly id: number;
@@ -57,6 +67,23 @@ export function setStatus(wishes: readonly KeptWish[], id: number, status: WishS
 
 export function nextId(wishes: readonly Pick<KeptWish, 'id'>[]): number {
   return Math.max(0, ...wishes.map(({ id }) => id)) + 1;
+}
+
+/** For a run that goes on from this one. What spoke against a wish may have changed since. */
+export function leaveWishes(wishes: readonly KeptWish[]): LeftWish[] {
+  return wishes.map(({ status, ...wish }) => ({
+    ...wish,
+    was: status.name,
+    ...(status.name === 'waived' ? { by: status.by } : {}),
+  }));
+}
+
+/** What was done is not believed for good: it is to be looked at again. */
+export function takeWishes(left: readonly LeftWish[]): readonly KeptWish[] {
+  return left.map(({ was, by = '', ...wish }): KeptWish => {
+    if (was === 'waived') return { ...wish, status: { name: 'waived', by } };
+    return { ...wish, status: was === 'done' ? { name: 'done', step: 0, how: '', isOld: true } : OPEN };
+  });
 }
 
 /** Those that still count. */

@@ -94,15 +94,17 @@ export function createMemory(ports: MemoryPorts): Memory {
         continues === null ? earlier.brief(goal, signal) : tellEarlier(continues),
       ]);
       const budget = readMemorySettings(state).vaultTokens;
-      const { text, whole } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
+      const { text, whole, elsewhere } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
+      const known = experience.brief(goal, app);
       return {
-        text: [text, experience.brief(goal, app), before].filter((part) => part !== '').join('\n\n'),
+        text: [text, known, before].filter((part) => part !== '').join('\n\n'),
         notes: whole,
+        elsewhere: [...elsewhere, { name: '', text: `${known}\n${before}`, isLog: true }],
       };
     } catch (error) {
       signal.throwIfAborted();
       warn(`A run goes without the notes: ${String(error)}`);
-      return { text: '', notes: new Map() };
+      return { text: '', notes: new Map(), elsewhere: [] };
     }
   };
 

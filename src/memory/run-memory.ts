@@ -14,6 +14,16 @@ export interface Briefing {
   readonly text: string;
   /** Notes that stand in it whole: path → text. */
   readonly notes: ReadonlyMap<string, string>;
+  /** What stands in it and came from a screen or a program, in this run or an earlier one. */
+  readonly elsewhere: readonly Remembered[];
+}
+
+export interface Remembered {
+  /** Path of the note, or what else it is; '' for no name. */
+  readonly name: string;
+  readonly text: string;
+  /** It tells of runs: what a task that is done again needs stands there, too. */
+  readonly isLog: boolean;
 }
 
 export interface RunMemory {

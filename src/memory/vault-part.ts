@@ -6,6 +6,7 @@ import { fence, fenceInstructions, fenceNote } from '../words/untrusted.ts';
 import { cutToFit } from './excerpt.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { NoteIndex, ScoredNote } from './note-index.ts';
+import type { Remembered } from './run-memory.ts';
 
 /** The person's standing orders; the only note whose words count as theirs. */
 export const INSTRUCTIONS = 'Identity/instructions.md';
@@ -29,6 +30,8 @@ export interface VaultPart {
   readonly whole: ReadonlyMap<string, string>;
   /** Paths of all notes in it, in their order. */
   readonly shown: readonly string[];
+  /** What stands in it of notes that were made from a screen or a program. */
+  readonly elsewhere: readonly Remembered[];
 }
 
 const ORDERS =
@@ -114,6 +117,7 @@ function addNote(note: Note, { draft, wanted, most, preface }: Place): void {
   if (shown === '') return;
   const isWhole = shown.trimEnd() === text;
   draft.add(preface, wrap(shown.trimEnd()), note, isWhole);
+  if (origin !== '') draft.addElsewhere({ name: note.path, text: shown, isLog: LOGS.test(note.path) });
 }
 
 function wrapNote(path: string, origin: string, text: string): string {
@@ -126,6 +130,7 @@ interface Draft {
   tokens(): number;
   prefaceCost(preface: string): number;
   add(preface: string, block: string, note: Note, isWhole: boolean): void;
+  addElsewhere(text: Remembered): void;
   end(): VaultPart;
 }
 
@@ -135,6 +140,7 @@ function createDraft(limit: number): Draft {
   const prefaces = new Set<string>();
   const whole = new Map<string, string>();
   const shown: string[] = [];
+  const elsewhere: Remembered[] = [];
   let tokens = 0;
   const push = (piece: string): void => {
     pieces.push(piece);
@@ -151,6 +157,7 @@ function createDraft(limit: number): Draft {
       shown.push(note.path);
       if (isWhole) whole.set(note.path, note.text);
     },
-    end: () => ({ text: pieces.join('').trimEnd(), tokens, whole, shown }),
+    addElsewhere: (text) => void elsewhere.push(text),
+    end: () => ({ text: pieces.join('').trimEnd(), tokens, whole, shown, elsewhere }),
   };
 }

@@ -128,3 +128,9 @@ export function nextOfAll(book: Pick<OrderBook, 'all'>, inbox: Pick<Inbox, 'thro
     );
   return nexts.length === 0 ? null : Math.min(...nexts);
 }
+
+/** One that comes once, and came: its end was not written down any more. */
+export function isOver({ when, id }: Order, inbox: Pick<Inbox, 'unsettled' | 'through'>): boolean {
+  const isOwed = inbox.unsettled().some(({ command }) => command.order?.id === id);
+  return when.kind === 'once' && (inbox.through(id)?.due ?? -1) >= when.at && !isOwed;
+}

@@ -78,7 +78,7 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
   };
   const mayAsk = (): boolean => spend.today() < ports.settings.caps.dayCostLimitUsd;
   const spent = (costUsd: number | null): void => spend.add(costUsd, clock.now());
-  const skillFor = (goal: string): object | null => ports.skills.book().match(goal);
+  const skillFor = (goal: string) => ports.skills.book().match(goal);
   const finding = { model, home, skillFor, mayAsk, spent };
   /** A goal after all: it comes in as one, so that it is owed a run like every other. */
   async function doNow({ updateId, thread, sender }: SetBy, goal: string): Promise<void> {

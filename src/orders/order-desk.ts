@@ -178,6 +178,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
       case 'pause':
         book.pause(id, 'person');
         drop(id);
+        ports.wake();
         await book.sync();
         return say`Order ${id} is paused.`;
       case 'resume':
@@ -188,6 +189,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
       case 'delete':
         book.end(id, 'deleted');
         drop(id);
+        ports.wake();
         await book.sync();
         return say`Order ${id} is deleted.`;
       case 'edit':

@@ -18,6 +18,7 @@ const ranSchema = z.object({
     'parked',
     'skipped',
     'missed',
+    'put off',
   ]),
   /** null: no price is known. */
   cost_usd: z.number().nullable(),

@@ -20,10 +20,15 @@ export interface OrderLinePorts {
 }
 
 export interface OrderLine {
-  add(command: QueuedCommand): void;
+  /** `notBefore`: milliseconds since 1970; until then it does not count as late either. */
+  add(command: QueuedCommand, notBefore?: number): void;
+  /** Whether one of this order waits for a later moment. */
+  isPutOff(order: string): boolean;
+  /** What waits of this order for a later moment need not wait for it any more. */
+  hurry(order: string): void;
   waiting(): readonly QueuedCommand[];
-  /** Takes out what waits of this order; of all of them without one. */
-  take(order?: string): readonly QueuedCommand[];
+  /** Takes out what waits and is like that. */
+  takeIf(isTaken: (command: QueuedCommand) => boolean): readonly QueuedCommand[];
 }
 
 const POLL_MS = 1000;
@@ -40,6 +45,7 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
   const { clock, queue } = ports;
   const waiting: QueuedCommand[] = [];
   const told = new Set<string>();
+  const putOff = new Map<string, number>();
   let isWorking = false;
 
   /** null: it may begin. */
@@ -64,14 +70,23 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
     }
   };
 
+  const mayBegin = ({ update }: QueuedCommand): boolean => (putOff.get(update) ?? 0) <= clock.now();
+
   const work = async (): Promise<void> => {
     let hands = watchHands(ports);
     while (waiting.length > 0) {
+      if (!waiting.some(mayBegin)) {
+        await clock.sleep(POLL_MS, signal);
+        hands = watchHands(ports);
+        continue;
+      }
       const why = await hindrance(hands);
       if (why === null) {
-        const next = waiting.shift();
-        if (next === undefined) return;
+        const next = waiting.find(mayBegin);
+        if (next === undefined) continue;
+        waiting.splice(waiting.indexOf(next), 1);
         told.delete(next.update);
+        putOff.delete(next.update);
         ports.begin(next);
         await queue.whenIdle();
         // Where the run left the pointer is no hand.
@@ -95,14 +110,26 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
   };
 
   return {
-    add(command) {
+    add(command, notBefore = 0) {
       waiting.push(command);
+      if (notBefore > 0) {
+        putOff.set(command.update, notBefore);
+        told.add(command.update);
+      }
       start();
     },
     waiting: () => [...waiting],
-    take(order) {
-      const taken = waiting.filter((command) => order === undefined || command.order?.id === order);
-      for (const command of taken) waiting.splice(waiting.indexOf(command), 1);
+    isPutOff: (order) => waiting.some((command) => command.order?.id === order && putOff.has(command.update)),
+    hurry(order) {
+      for (const { update, order: time } of waiting) if (time?.id === order) putOff.delete(update);
+    },
+    takeIf(isTaken) {
+      const taken = waiting.filter(isTaken);
+      for (const command of taken) {
+        waiting.splice(waiting.indexOf(command), 1);
+        told.delete(command.update);
+        putOff.delete(command.update);
+      }
       return taken;
     },
   };

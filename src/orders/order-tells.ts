@@ -26,10 +26,14 @@ export interface OrderTells {
   /** In each of its places; with `settles` the first one is the last word on those. */
   tell(order: Order, text: readonly SpokenSpan[], more?: TellMore): void;
   remind(order: Order, command: QueuedCommand): void;
-  /** One message for each place, whatever was missed. */
+  /** One message for each place, whatever of these was missed; none where nothing was. */
   missed(came: readonly CameDue[]): void;
   late(order: Order, command: QueuedCommand, why: Text): void;
   overlapping(order: Order, command: QueuedCommand): void;
+  /** Its run was held up and the desktop is free: what becomes of it. */
+  putOff(order: Order, how: 'run' | 'skip' | 'ask', at: number): void;
+  /** It came due, and its maker changed it before it began. */
+  changed(order: Order, command: QueuedCommand): void;
   paused(order: Order, why: 'failures' | 'month'): void;
   found(order: Order, command: QueuedCommand, picture: Outgoing['picture']): void;
   /** Its question found no answer in its time. */
@@ -97,7 +101,12 @@ export function createOrderTells(ports: TellPorts): OrderTells {
       const apart: readonly SpokenSpan[] = sent.length === 0 ? [] : ['\n', ...sent.slice(0, -1)];
       tell(order, [{ bold: say`⏰ Reminder` }, '\n', text, ...late, ...apart], { settles: [command.update] });
     },
-    missed(came) {
+    missed(all) {
+      // A reminder says itself that it was due before.
+      const came = all.filter(
+        ({ standing: { order }, command: { order: time } }) =>
+          time.missed !== undefined && (order.doing.do === 'run' || time.missed.how !== 'run'),
+      );
       const groups: { readonly place: Thread; readonly came: CameDue[] }[] = [];
       for (const one of came) {
         for (const place of placesOf(one.standing.order, ports)) {
@@ -129,6 +138,27 @@ export function createOrderTells(ports: TellPorts): OrderTells {
         ],
         { settles: [command.update] },
       );
+    },
+    putOff(order, how, at) {
+      const again = { due: at, zone: order.zone };
+      const comesAgain = order.when.kind === 'calendar' || order.when.kind === 'every';
+      const what =
+        how === 'run'
+          ? comesAgain
+            ? say`I try again on ${again}, and leave out what comes due before that.`
+            : say`I try again on ${again}.`
+          : how === 'skip'
+            ? say`this time is left out, as the order says.`
+            : say`it did not finish. I ask below.`;
+      const acts: readonly OrderPress['act'][] =
+        how === 'run' ? (comesAgain || order.when.kind === 'once' ? ['run', 'delete'] : ['delete']) : [];
+      tell(order, [say`Order ${order.id}, ${sayDoing(order)}: ${what}`], { acts });
+    },
+    changed(order, command) {
+      const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
+      tell(order, [say`Order ${order.id}: the time on ${at} was left out, because the order was changed meanwhile.`], {
+        settles: [command.update],
+      });
     },
     paused(order, why) {
       const text =

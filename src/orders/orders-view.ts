@@ -116,6 +116,7 @@ const OUTCOMES: Readonly<Record<Ran['outcome'], Text>> = {
   parked: say`needed your answer`,
   skipped: say`left out`,
   missed: say`missed`,
+  'put off': say`put off`,
 };
 
 export function sayRan({ at, outcome, cost_usd, run }: Ran, zone: string): Text {

@@ -2,30 +2,31 @@
 import { readOccurrence } from '../inbox/occurrences.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
-import type { ParkedQuestion } from '../run/run-terms.ts';
+import type { CutShort, ParkedQuestion } from '../run/run-terms.ts';
 import { say } from '../words/say.ts';
-import { type CameDue, type ComeDuePorts, enter, freeMoment, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
+import { type CameDue, type ComeDuePorts, enter, freeMoment, isOver, ON_TIME_MS, takeDue } from './come-due.ts';
 import { renderDailyNote, type Waits } from './daily-note.ts';
 import type { Order } from './order.ts';
-import type { Ran } from './order-events.ts';
 import { createOrderLine } from './order-line.ts';
+import { createOrderNotes } from './order-notes.ts';
 import { createOrderQuestions } from './order-questions.ts';
 import { createOrderTells } from './order-tells.ts';
 import type { Call, Orders, OrdersPorts } from './orders-ports.ts';
 import { placesOf } from './places.ts';
+import { createPutOffs, isOther, type PutOff, withoutPutOff } from './put-off.ts';
 import { spentInMonth, termsOfRun } from './terms-of-run.ts';
+import { watchClock } from './watch-clock.ts';
 
-/** A computer that slept is noticed this soon. */
-const LONGEST_SLEEP_MS = 15_000;
-const FAILURES_MOST = 3;
 const GONE = say`The order was paused or deleted meanwhile, so it was not done.`;
 const CAME_AGAIN = say`The order came again meanwhile, so this time was not done.`;
 
 export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   const { book, inbox, clock, queue } = ports;
   const tells = createOrderTells(ports);
+  const { attempt, note, finish, noteCall } = createOrderNotes({ ...ports, tells });
   const parked = new Map<string, ParkedQuestion>();
   const questions = createOrderQuestions({ ...ports, tellExpired: tells.unanswered }, signal);
+  const putOffs = createPutOffs(ports);
   let current: string | null = null;
   let woken = Promise.withResolvers<void>();
 
@@ -62,12 +63,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
   }
 
   function handle(came: readonly CameDue[]): void {
-    // A reminder says itself that it was due before.
-    const missed = came.filter(
-      ({ standing: { order }, command: { order: time } }) =>
-        time.missed !== undefined && (order.doing.do === 'run' || time.missed.how !== 'run'),
-    );
-    if (missed.length > 0) tells.missed(missed);
+    tells.missed(came);
     for (const one of came) carryOut(one.standing.order, one.command);
   }
 
@@ -109,7 +105,9 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       case 'run':
         // Each call brings something else.
         if (order.when.kind !== 'trigger' && isAtIt(order.id)) {
-          tells.overlapping(order, command);
+          // That its times until then are left out was told when it was put off.
+          if (line.isPutOff(order.id)) inbox.refuse(command.update, 'the time before it is done first');
+          else tells.overlapping(order, command);
           finish(order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
           return;
         }
@@ -138,6 +136,10 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       return;
     }
     const { order } = standing;
+    if (isOther(order, command)) {
+      leaveOut([command]);
+      return;
+    }
     const limit = order.terms.monthUsd;
     if (limit !== undefined && spentInMonth(standing, clock.now()) >= limit) {
       attempt(() => book.pause(order.id, 'month'));
@@ -152,34 +154,15 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     queue.add({ ...command, sentAt: new Date(clock.now()).toISOString() });
   }
 
-  /** Counted, and over when it comes no more. */
-  function finish(order: Order, command: QueuedCommand, ran: Pick<Ran, 'run' | 'outcome' | 'cost_usd'>): void {
-    const at = clock.now();
-    const time = Date.parse(command.order?.due ?? command.sentAt);
-    attempt(() => {
-      book.note(order.id, { ...ran, due: time, at });
-      if (order.when.kind === 'once' || order.when.kind === 'watch') return book.end(order.id, 'done');
-      const failures = book.find(order.id)?.counted.failures ?? 0;
-      if (ran.outcome !== 'failed' || failures < FAILURES_MOST) return;
-      book.pause(order.id, 'failures');
-      tells.paused(order, 'failures');
-    });
-  }
-
-  function attempt(write: () => void): void {
-    try {
-      write();
-    } catch (error) {
-      ports.warn(`What came of an order could not be written down: ${String(error)}`);
-    }
-  }
-
   async function follow(order: Order, command: QueuedCommand, handle: RunHandle): Promise<void> {
     const outcome = await handle.ended.finally(() => {
       current = null;
     });
     const question = parked.get(command.update);
     parked.delete(command.update);
+    const off = putOffs.take(command.update);
+    if (off?.command && outcome.reason !== 'put off') inbox.refuse(off.command.update, 'it was ended by a person');
+    else if (off !== null) return goOnLater(order, command, off, handle);
     const isParked = outcome.reason === 'parked' && question !== undefined;
     const told = isParked ? 'parked' : outcome.reason === 'skipped' ? 'skipped' : outcome.outcome;
     finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
@@ -188,9 +171,44 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     await questions.parked({ order, command, question, run: handle.run.runId });
   }
 
+  /** The desktop is free, and the rest of it is as its order says. */
+  function goOnLater(
+    order: Order,
+    command: QueuedCommand,
+    { how, command: later, at }: PutOff,
+    { run }: RunHandle,
+  ): void {
+    const ran = { run: run.runId, cost_usd: run.state().costUsd };
+    tells.putOff(order, how, at);
+    if (later === null) {
+      finish(order, command, { ...ran, outcome: 'missed' });
+      return;
+    }
+    note(order, command, { ...ran, outcome: 'put off' });
+    const standing = book.find(order.id);
+    if (standing === null || standing.paused !== null) inbox.refuse(later.update, 'its order was paused or deleted');
+    else if (isOther(standing.order, later)) leaveOut([later]);
+    else if (how === 'ask') carryOut(standing.order, later);
+    else line.add(later, at);
+  }
+
+  /** What came due before its maker wanted something else. */
+  function leaveOut(commands: readonly QueuedCommand[]): void {
+    for (const command of commands) {
+      const standing = book.find(command.order?.id ?? '');
+      if (standing === null) continue;
+      tells.changed(standing.order, command);
+      note(standing.order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
+    }
+  }
+
   async function now(id: string, at: number, call?: Call): Promise<boolean> {
     const standing = book.find(id);
     if (standing === null) return false;
+    if (call === undefined && line.isPutOff(id)) {
+      line.hurry(id);
+      return true;
+    }
     const came = enter(standing, freeMoment(standing.order, at, inbox), { ...call }, clock.now(), due);
     if (came === null) return false;
     await syncOrRefuse(came);
@@ -208,27 +226,11 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     }
   }
 
-  /** The inbox has it first: a process that ends between the two finds it there. */
-  function noteCall({ order: time }: QueuedCommand): void {
-    if (time?.call === undefined || book.knowsCall(time.id, time.call)) return;
-    book.noteCall({ order: time.id, call: time.call, due: Date.parse(time.due) });
-  }
-
-  async function watchClock(): Promise<never> {
-    for (;;) {
-      await comeDue().catch((error: unknown) => ports.warn(`Orders could not be looked through: ${String(error)}`));
-      const next = nextOfAll(book, inbox);
-      const wait = Math.max(0, Math.min(LONGEST_SLEEP_MS, (next ?? Number.POSITIVE_INFINITY) - clock.now()));
-      await Promise.race([clock.sleep(Math.max(wait, 20), signal), woken.promise]);
-      signal.throwIfAborted();
-    }
-  }
-
   return {
     start() {
-      for (const { order } of book.all()) if (isOver(order)) attempt(() => book.end(order.id, 'done'));
+      for (const { order } of book.all()) if (isOver(order, inbox)) attempt(() => book.end(order.id, 'done'));
       for (const { command } of inbox.unsettled()) if (command.order !== undefined) attempt(() => noteCall(command));
-      watchClock().catch(() => undefined);
+      watchClock(comeDue, () => woken.promise, ports, signal).catch(() => undefined);
     },
     takeUp(command, doubt) {
       const order = orderOf(command);
@@ -246,7 +248,9 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       const standing = book.find(command.order?.id ?? '');
       if (standing === null) return null;
       const park = (question: ParkedQuestion): void => void parked.set(command.update, question);
-      return termsOfRun(standing, command, { now: clock.now(), home: ports.home, park });
+      const isWanted = (): boolean => queue.waiting().length > 0;
+      const putOff = (cut: CutShort): Promise<boolean> => putOffs.keep(command, cut);
+      return termsOfRun(standing, command, { now: clock.now(), home: ports.home, park, isWanted, putOff });
     },
     began(command, handle) {
       const order = orderOf(command);
@@ -257,7 +261,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       } else void follow(order, command, handle).catch(() => undefined);
     },
     recovered(update, run, outcome, costUsd) {
-      const time = readOccurrence(update);
+      const time = readOccurrence(withoutPutOff(update));
       const order = time === null ? undefined : book.find(time.id)?.order;
       if (time === null || order === undefined) return;
       const { thread, sender } = order;
@@ -265,7 +269,11 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       finish(order, command, { run, outcome, cost_usd: costUsd });
     },
     now,
-    found: async (order) => void (await now(order.id, clock.now())),
+    async found(order) {
+      // A watch that is begun again sees what is still there: that is being done, or asked about.
+      const isTaken = isAtIt(order.id) || questions.open().some(({ id }) => id === order.id);
+      if (!isTaken) await now(order.id, clock.now());
+    },
     over(order) {
       attempt(() => book.end(order.id, 'over'));
       tells.over(order);
@@ -273,19 +281,14 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     wake() {
       const isChanged = ({ id, revision }: Order): boolean => (book.find(id)?.order.revision ?? revision) !== revision;
       questions.close(say`The order was changed meanwhile, so it was not done.`, isChanged);
+      leaveOut(line.takeIf((command) => isOther(book.find(command.order?.id ?? '')?.order ?? null, command)));
       woken.resolve();
       woken = Promise.withResolvers<void>();
     },
     waiting: line.waiting,
     cancel(id) {
       if (id !== undefined) questions.close(GONE, (order) => order.id === id);
-      return line.take(id);
+      return line.takeIf(({ order }) => id === undefined || order?.id === id);
     },
   };
-
-  /** One that comes once, and came: its end was not written down any more. */
-  function isOver({ when, id }: Order): boolean {
-    const isOwed = inbox.unsettled().some(({ command }) => command.order?.id === id);
-    return when.kind === 'once' && (inbox.through(id)?.due ?? -1) >= when.at && !isOwed;
-  }
 }

@@ -3,12 +3,13 @@ import type { Model } from '../ports/model.ts';
 import { type FindIntentNeeds, findIntent } from '../run/plan/find-intent.ts';
 import { createSaidWords } from '../run/said-words.ts';
 import type { Scope } from '../safety/scope/scope.ts';
+import type { Skill } from '../skills/skill.ts';
 
 export interface ProposeScopePorts {
   readonly model: Model | null;
   readonly home: string;
   /** A skill has its own permissions. */
-  readonly skillFor: (goal: string) => object | null;
+  readonly skillFor: (goal: string) => { readonly skill: Skill } | null;
   readonly mayAsk: () => boolean;
   readonly spent: (costUsd: number | null) => void;
 }

@@ -1,15 +1,18 @@
 /** Sets an order, or changes one: shown in words and times, confirmed with one tap, on the disk before it is said. */
 import type { Questions } from '../outbound/questions.ts';
 import type { Reply } from '../outbound/reply.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Scope, scopeSchema } from '../safety/scope/scope.ts';
 import { say, type Text } from '../words/say.ts';
+import { showHidden } from '../words/visible.ts';
 import { nextDue } from './due-times.ts';
-import type { Order, OrderText } from './order.ts';
+import { type Order, type OrderText, wordsOf } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { renderCard, sayDoing } from './orders-view.ts';
 import type { ReadOrder } from './read/read-order.ts';
+import { unreadTerm } from './read/read-terms.ts';
 import { sayWhen } from './say-when.ts';
 
 export interface SetOrderPorts {
@@ -58,7 +61,15 @@ export async function setOrder(
   const proposed = read.doing.do === 'run' ? await ports.proposeScope(read.doing.goal, signal) : null;
   const scope = proposed === null ? null : scopeSchema.parse(proposed);
   const text: OrderText = { ...read, zone, scope, thread, sender };
-  const card = () => [...renderCard(text, clock.now()), ...(warning === '' ? [] : ['\n', { bold: warning }])];
+  const unread = unreadTerm(wordsOf(read.doing));
+  const warnings = [
+    warning,
+    unread === null ? '' : say`I don't understand “${showHidden(unread)}”, so it is part of what is done.`,
+  ].filter((one) => one !== '');
+  const card = () => [
+    ...renderCard(text, clock.now()),
+    ...warnings.flatMap((one): readonly SpokenSpan[] => ['\n', { bold: one }]),
+  ];
   const answer = await ports.questions.ask(
     {
       thread,

@@ -16,7 +16,7 @@ export interface SetWatchPorts extends SetOrderPorts {
   readonly zones: Zones;
   readonly gate: ActionGate;
   readonly watched: Pick<Watched, 'files'>;
-  readonly machine: { readonly facts: Pick<Machine['facts'], 'processes'> };
+  readonly machine: { readonly facts: Pick<Machine['facts'], 'isRunning'> };
   /** What a number on the picture that this thread saw last stands for; null: nothing. */
   readonly shownElement: (thread: Thread, number: number) => Extract<Watch, { readonly kind: 'change' }>['place'];
 }
@@ -50,9 +50,9 @@ async function findLack(watch: Watch, ports: SetWatchPorts, signal: AbortSignal)
   if (watch.kind === 'file' && (await ports.watched.files(watch.folder)) === null)
     return say`${showHidden(watch.folder)} is no folder that I can read.`;
   if (watch.kind !== 'process') return null;
-  const names = await ports.machine.facts.processes(signal);
-  const isThere = names.some((name) => name.toLowerCase() === watch.name.toLowerCase());
-  return isThere ? null : say`No program called ${showHidden(watch.name)} is running.`;
+  return (await ports.machine.facts.isRunning(watch.name, signal))
+    ? null
+    : say`No program called ${showHidden(watch.name)} is running.`;
 }
 
 /** An address that asks before it is opened asks now: nobody is there each time it is looked at. */

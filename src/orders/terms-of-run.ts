@@ -12,7 +12,11 @@ export function spentInMonth({ order, counted }: StandingOrder, now: number): nu
 export function termsOfRun(
   standing: StandingOrder,
   { goal }: QueuedCommand,
-  { now, home, park }: { readonly now: number; readonly home: string; readonly park: RunTerms['park'] },
+  {
+    now,
+    home,
+    ...more
+  }: Pick<RunTerms, 'park' | 'isWanted' | 'putOff'> & { readonly now: number; readonly home: string },
 ): RunTerms {
   const { id, terms, scope } = standing.order;
   const left = terms.monthUsd === undefined ? undefined : Math.max(0, terms.monthUsd - spentInMonth(standing, now));
@@ -27,6 +31,6 @@ export function termsOfRun(
       timeLimitMs: terms.timeMs,
       costLimitUsd: costs.length === 0 ? undefined : Math.min(...costs),
     },
-    park,
+    ...more,
   };
 }

@@ -28,7 +28,8 @@ export type ButtonMeaning =
   /** Leaves out files that wait for the next goal. */
   | { readonly kind: 'leave out'; readonly thread: Thread; readonly of: string }
   | { readonly kind: 'orders'; readonly press: OrderPress }
-  | { readonly kind: 'again' | 'run'; readonly goal: string }
+  /** `continues`: the interrupted run it goes on from. */
+  | { readonly kind: 'again' | 'run'; readonly goal: string; readonly continues?: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
   | { readonly kind: 'tools'; readonly tap: ToolsTap }
   | RunButton;

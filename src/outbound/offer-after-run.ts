@@ -25,14 +25,25 @@ export function offerAfterRun(runId: string, buttons: Buttons): Offered {
   );
 }
 
-/** The button that asks for the same once more. Left out where a tap would make a program's words the person's own. */
+/** The button that asks for the same once more; an interrupted run with a ledger goes on from it. Left out where a tap would make a program's words the person's own. */
 export function offerAgain(
-  { goal, isByProgram, values }: Pick<RunState, 'goal' | 'isByProgram' | 'values'>,
+  { runId, goal, isByProgram, values, wishes }: Pick<RunState, 'runId' | 'goal' | 'isByProgram' | 'values' | 'wishes'>,
+  isInterrupted: boolean,
   buttons: Buttons,
-): { readonly row: readonly SpokenButton[]; readonly kept: Readonly<Record<string, string>> } {
-  if (isByProgram || Object.keys(values).length > 0) return { row: [], kept: {} };
-  const data = buttons.register({ kind: 'again', goal });
-  return { row: [{ label: say`Again`, data, style: 'plain' }], kept: { [data]: goal } };
+): {
+  readonly row: readonly SpokenButton[];
+  readonly kept: Readonly<Record<string, string>>;
+  /** The run it goes on from, by the button's id. */
+  readonly from: Readonly<Record<string, string>>;
+} {
+  if (isByProgram || Object.keys(values).length > 0) return { row: [], kept: {}, from: {} };
+  const from = isInterrupted && wishes.length > 0 ? { continues: runId } : {};
+  const data = buttons.register({ kind: 'again', goal, ...from });
+  return {
+    row: [{ label: say`Again`, data, style: 'plain' }],
+    kept: { [data]: goal },
+    from: 'continues' in from ? { [data]: runId } : {},
+  };
 }
 
 /** For a run that is worth to be done again the same way. */

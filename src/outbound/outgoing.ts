@@ -24,6 +24,8 @@ export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file' | 'point
   } | null;
   readonly progress?: SpokenProgress;
   readonly again: Readonly<Record<string, string>>;
+  /** The interrupted runs that Again buttons go on from. */
+  readonly againFrom?: Readonly<Record<string, string>>;
   /** Other buttons that are to work after a restart. */
   readonly ofRun?: Readonly<Record<string, RunButton>>;
 }
@@ -33,12 +35,13 @@ export interface Said extends OutboundMessage {
   readonly language: Language;
   readonly stored: { readonly run: string; readonly name: string } | null;
   readonly again: Outgoing['again'];
+  readonly againFrom: NonNullable<Outgoing['againFrom']>;
   readonly ofRun: NonNullable<Outgoing['ofRun']>;
 }
 
 export function sayIn(
   language: Language,
-  { text, buttons, kind, file, picture, progress, point, again, ofRun = {} }: Outgoing,
+  { text, buttons, kind, file, picture, progress, point, again, againFrom = {}, ofRun = {} }: Outgoing,
   spelling: Spelling = 'slash',
 ): Said {
   return {
@@ -53,6 +56,7 @@ export function sayIn(
     pictureAlt: picture === null ? '' : speak(picture.alt, language),
     stored: picture?.stored ?? null,
     again,
+    againFrom,
     ofRun,
   };
 }
@@ -74,6 +78,7 @@ export function store(message: Said, edits: string | null): StoredDelivery {
     picture: stored === null ? null : { ...stored, alt: pictureAlt },
     file: message.file?.name ?? null,
     again: { ...message.again },
+    ...(Object.keys(message.againFrom).length === 0 ? {} : { again_from: { ...message.againFrom } }),
     ...(Object.keys(message.ofRun).length === 0 ? {} : { of_run: { ...message.ofRun } }),
     edits,
   };

@@ -96,10 +96,13 @@ export type KeyReader =
 
 /** What a document holds, as far as checks look into it. */
 export type DocumentFacts =
-  /** Of each sheet what its cells show, by `B4`. */
+  /** Of each sheet what its cells show, by `B4`; after it the same value in other writings. */
   | {
       readonly kind: 'sheets';
-      readonly sheets: readonly { readonly name: string; readonly cells: Readonly<Record<string, string>> }[];
+      readonly sheets: readonly {
+        readonly name: string;
+        readonly cells: Readonly<Record<string, readonly string[]>>;
+      }[];
     }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pdf'; readonly text: string; readonly pages: number }
@@ -107,8 +110,8 @@ export type DocumentFacts =
   | { readonly kind: 'picture'; readonly width: number; readonly height: number }
   /** `day` as 2026-11-23, where the entry stands in its own zone. */
   | { readonly kind: 'calendar'; readonly entries: readonly { readonly title: string; readonly day: string }[] }
-  /** It is absent, too large, damaged, or of no form that is known. */
-  | { readonly kind: 'unreadable'; readonly why: Text };
+  /** `isTold`: it is absent, damaged or of no form that is known, so nothing is in it; otherwise nobody could look (too large, locked). */
+  | { readonly kind: 'unreadable'; readonly why: Text; readonly isTold: boolean };
 
 /** Facts for typed checks and the gate; all read-only. */
 export interface MachineFacts {
@@ -117,10 +120,10 @@ export interface MachineFacts {
   readText(path: string, signal: AbortSignal): Promise<string | null>;
   /** Bytes of a file to send to a person; null when absent, no file, or larger than `limit`. */
   readBytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Reads a spreadsheet, document, PDF, picture or calendar file in the confined place; left out where there is none. */
+  /** Opens a spreadsheet, document, PDF, picture or calendar file in a process that can do nothing else; left out where there is none. */
   document?(path: string, signal: AbortSignal): Promise<DocumentFacts>;
-  /** Names of running processes (the executable's base name). */
-  processes(signal: AbortSignal): Promise<readonly string[]>;
+  /** Whether a process of this name (its executable's, or the one it shows) runs; in any case. Asking again for one that runs is cheap. */
+  isRunning(name: string, signal: AbortSignal): Promise<boolean>;
   /** True when something listens on this TCP port of the machine. */
   isListening(port: number, signal: AbortSignal): Promise<boolean>;
   /**

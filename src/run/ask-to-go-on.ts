@@ -1,5 +1,7 @@
 /** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
 
+import { isActing } from '../action/kinds.ts';
+import type { RunState } from '../journal/run-state.ts';
 import { asWhy } from '../journal/said.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model, SecondModel } from '../ports/model.ts';
@@ -9,6 +11,7 @@ import type { RunControl } from './control.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import type { RunLog } from './run-log.ts';
+import type { RunTerms } from './run-terms.ts';
 
 export interface HeldUp {
   /** "The model cannot be reached." */
@@ -16,6 +19,8 @@ export interface HeldUp {
   readonly detail: Text;
   /** What the button says that goes on. */
   readonly label: Text;
+  /** It does not pass by itself: a person must change something on the computer. */
+  readonly isLasting?: boolean;
   /** Another way to go on, which the person may choose. */
   readonly other?: OtherWay;
 }
@@ -31,6 +36,8 @@ export interface OtherWay {
 const TRY_AGAIN_AFTER_MS = 60_000;
 /** How often it tries by itself before it waits for the person alone. */
 const TRIES = 10;
+/** While nobody waits for the run, whether somebody else wants the computer is asked this often. */
+const WANTED_MS = 1000;
 
 export interface WhetherToGoOn {
   readonly goesOn: boolean;
@@ -47,39 +54,59 @@ export interface GoOnQuestions {
   askForModel(detail: Text): Promise<End | 'go on'>;
 }
 
-/** Counts for one run how often it was held up. The run of an order, which nobody waits for, asks nobody and tries again by itself. */
+/** Counts for one run how often it was held up. The run of an order, which nobody waits for, asks nobody: it tries again by itself, and is put off for later when that takes too long or somebody else wants the computer. */
 export function createGoOnQuestions({
   ask,
   record,
+  runId,
+  state,
   terms,
   control,
   clock,
   model = null,
-}: Pick<RunLog, 'record'> & {
+}: Pick<RunLog, 'record' | 'runId'> & {
+  readonly state: () => Pick<RunState, 'performed' | 'performedBefore' | 'intended'>;
   readonly ask: Ask;
   /** null: a person waits for this run. */
-  readonly terms: object | null;
-  readonly control: Pick<RunControl, 'offTheClock' | 'signal'>;
+  readonly terms: Pick<RunTerms, 'isWanted' | 'putOff'> | null;
+  readonly control: Pick<RunControl, 'offTheClock' | 'signal' | 'stop'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly model?: Pick<Model, 'name' | 'second'> | null;
 }): GoOnQuestions {
   let heldUp = 0;
 
-  /** Whether there is another try, once its time has come. */
-  const waitForNextTry = async (): Promise<WhetherToGoOn> => {
-    const goesOn = heldUp < TRIES;
-    if (goesOn) {
-      await control.offTheClock(() => clock.sleep(TRY_AGAIN_AFTER_MS, control.signal));
-      record({ type: 'run.resumed', by: 'deskhand' });
+  const hasActed = (): boolean => {
+    const { performed, performedBefore, intended } = state();
+    return intended !== null || performed.slice(performedBefore).some(({ action }) => isActing(action));
+  };
+
+  /** Over sooner when somebody else wants the computer. */
+  const waitAMinute = async ({ isWanted }: Pick<RunTerms, 'isWanted'>): Promise<void> => {
+    for (let left = TRY_AGAIN_AFTER_MS; left > 0 && !isWanted(); left -= WANTED_MS)
+      await clock.sleep(WANTED_MS, control.signal);
+  };
+
+  /** Whether there is another try, once its time has come; rejects when the run is put off. */
+  const waitForNextTry = async (
+    { title, detail, isLasting = false }: HeldUp,
+    terms: Pick<RunTerms, 'isWanted' | 'putOff'>,
+  ): Promise<WhetherToGoOn> => {
+    if (heldUp < TRIES) await control.offTheClock(() => waitAMinute(terms));
+    const goesOn = heldUp < TRIES && !terms.isWanted();
+    if (goesOn) record({ type: 'run.resumed', by: 'deskhand' });
+    else if (!isLasting && (await terms.putOff({ run: runId, hasActed: hasActed() }))) {
+      control.stop({ kind: 'put off', title, detail });
+      control.signal.throwIfAborted();
     }
     return { goesOn, stoppedBy: null, other: null };
   };
 
-  const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label, other }) => {
+  const askToGoOn: GoOnQuestions['askToGoOn'] = async (held) => {
+    const { title, detail, label, other } = held;
     heldUp += 1;
     const triesAgain = heldUp < TRIES;
     record({ type: 'run.paused', ...asWhy(join([title, detail], ' ')) });
-    if (terms !== null) return await waitForNextTry();
+    if (terms !== null) return await waitForNextTry(held, terms);
     const answer = await ask({
       text: [
         { bold: title },

@@ -31,11 +31,14 @@ export type StopReason =
   | { readonly kind: 'failsafe'; readonly by: StopByHand }
   | { readonly kind: 'journal'; readonly detail: Text }
   /** It needs an answer, and nobody waits for it. */
-  | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' };
+  | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' }
+  /** Something outside holds it up, nobody waits for it, and it is kept for later. */
+  | { readonly kind: 'put off'; readonly title: Text; readonly detail: Text };
 
 function describeStop(why: StopReason): string {
   if (why.kind === 'person') return `stopped by ${why.name}`;
   if (why.kind === 'failsafe') return `stopped by hand (${why.by})`;
+  if (why.kind === 'put off') return `put off: ${english(why.title)}`;
   return why.kind === 'question' ? 'stopped: it needs an answer' : `stopped: ${english(why.detail)}`;
 }
 

@@ -162,6 +162,8 @@ export function stopped({ why }: RunStopped): End {
       return journalFailed(why.detail);
     case 'question':
       return needsAnswer(why.yes);
+    case 'put off':
+      return end('interrupted', 'put off', say`${why.title} ${why.detail} I stopped there and freed the computer.`);
   }
 }
 

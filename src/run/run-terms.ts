@@ -16,6 +16,17 @@ export interface RunTerms {
   };
   /** Takes the question the run ended on. */
   readonly park: (question: ParkedQuestion) => void;
+  /** Whether somebody's own command waits for the computer. */
+  readonly isWanted: () => boolean;
+  /** Keeps it for later, as the order says; on the disk then. False: it was put off often enough, or cannot be kept. */
+  readonly putOff: (cut: CutShort) => Promise<boolean>;
+}
+
+/** A run that something outside held up. */
+export interface CutShort {
+  readonly run: string;
+  /** Some of it was done already, so it is not simply done once more. */
+  readonly hasActed: boolean;
 }
 
 export type ParkedQuestion = Pick<Outgoing, 'text' | 'picture' | 'file'>;

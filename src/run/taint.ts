@@ -1,5 +1,6 @@
 /** Taint of a run: texts it has read from elsewhere, and whether an action is about to send a part of one. */
 import type { Action } from '../action/schema.ts';
+import type { Remembered } from '../memory/run-memory.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
 import { readKeys } from '../safety/input/keys.ts';
 import { cite, name } from '../safety/levels.ts';
@@ -7,6 +8,7 @@ import { hostOf } from '../safety/scope/same-site.ts';
 import type { Scope } from '../safety/scope/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
 import { textsIn } from '../safety/tool-arguments.ts';
+import { isSkillText } from '../skills/skill-texts.ts';
 import { say, type Text } from '../words/say.ts';
 import { createSeenText, type SeenText } from './seen-text.ts';
 
@@ -17,6 +19,10 @@ export interface Taint {
   note(action: Action, text: string): void;
   /** What a program sent with the call that asked for the run. */
   noteSent(values: Readonly<Record<string, string>>): void;
+  /** What a skill of somebody else's says. */
+  noteSkill(skill: string, text: string): void;
+  /** What memory told of earlier runs and of what they saw. */
+  noteRemembered(remembered: Remembered): void;
   /** Text of a window that was looked at. */
   see: SeenText['see'];
   /** Text that was written: into this window, or onto the clipboard. */
@@ -49,6 +55,8 @@ const TAIL = 200;
 
 export function createTaint(): Taint {
   const index = createTaintIndex<Source>();
+  /** A task that is done again opens and types what it did before; a tool is not told of it. */
+  const logs = createTaintIndex<Source>();
   const seen = createSeenText();
   const tails = new Map<string, string>();
   let clipboard = '';
@@ -64,6 +72,13 @@ export function createTaint(): Taint {
     },
     noteSent(values) {
       for (const value of Object.values(values)) index.note(SENT, value);
+    },
+    noteSkill(skill, text) {
+      index.note({ text: say`the skill ${name(skill)}`, named: '' }, text);
+    },
+    noteRemembered({ name: path, text, isLog }) {
+      const source = { text: path === '' ? say`an earlier run` : say`the note ${name(path)}`, named: '' };
+      (isLog ? logs : index).note(source, text);
     },
     see: seen.see,
     wrote(action, window) {
@@ -82,6 +97,8 @@ export function createTaint(): Taint {
       const isOwn = ({ server }: Source): boolean => action.action === 'tool' && server === action.server;
       const source = index.find(before + text, said, before.length, isOwn);
       if (source !== null && !isNamed(source, said)) return source.text;
+      const log = action.action === 'tool' ? logs.find(before + text, said, before.length) : null;
+      if (log !== null) return log.text;
       // A tool is no window: what stands in any of them comes from elsewhere.
       const into = action.action === 'tool' ? NOWHERE : window;
       const other = seen.find(before + text, before.length, into, { said, scope });
@@ -140,6 +157,8 @@ function sourceOf(action: Action): Source | null {
   switch (action.action) {
     case 'file_view':
     case 'vault_read': {
+      // A text of a skill is no file of the person's that they may have named.
+      if (isSkillText(action.path)) return { text: name(action.path), named: '' };
       const named = action.path.replace(/^.*\//, '');
       return { text: name(named), named };
     }

@@ -3,6 +3,7 @@ import type { UiElement } from '../ports/desktop.ts';
 
 const HOLDING: readonly string[] = ['group', 'dialog', 'alert', 'form', 'notification', 'window', 'list', 'table'];
 const READING: readonly string[] = ['text', 'heading', 'image', 'tooltip', 'progress bar', 'level'];
+const FIELDS: readonly string[] = ['field', 'password field', 'number field', 'date field'];
 /** To work with, and what they hold may be worked with by itself. */
 const ROWS: readonly string[] = ['row', 'cell', 'list item', 'tree item', 'item', 'canvas'];
 
@@ -19,6 +20,11 @@ export function isReading({ role }: Pick<UiElement, 'role'>): boolean {
 /** A button, a link, a field: a click there is for it, whatever is drawn on it. */
 export function isControl(element: Pick<UiElement, 'role'>): boolean {
   return isActionable(element) && !ROWS.includes(element.role);
+}
+
+/** Takes text. */
+export function isField({ role }: Pick<UiElement, 'role'>): boolean {
+  return FIELDS.includes(role);
 }
 
 export function isActionable(element: Pick<UiElement, 'role'>): boolean {

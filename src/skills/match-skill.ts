@@ -1,6 +1,7 @@
 /** Finds the skill for a goal. */
+import { findNamed, matchDescriptions } from './match-description.ts';
 import { usedParams } from './playbook.ts';
-import type { Skill } from './skill.ts';
+import { isForeign, type Skill } from './skill.ts';
 import { nameKey } from './skill-name.ts';
 import { readGoal } from './triggers.ts';
 
@@ -13,7 +14,7 @@ export interface SkillMatch {
 
 export interface SkillBook {
   readonly skills: readonly Skill[];
-  /** The longest match wins; the later skill on a tie. Where none fits, “could you … please” is taken away and looked again. A goal `skill NAME` means that skill, whatever its triggers say. */
+  /** The longest match wins, those of somebody else after all others; the later skill on a tie. Where none fits, “could you … please” is taken away and looked again. A goal `skill NAME` means that skill, whatever its triggers say. Skills without triggers come last: the one a goal names, or whose description speaks of it. */
   match(goal: string): SkillMatch | null;
 }
 
@@ -21,19 +22,33 @@ export interface SkillBook {
 export function createSkillBook(all: readonly Skill[]): SkillBook {
   const byName = new Map(all.map((skill) => [nameKey(skill.name), skill]));
   const skills = [...byName.values()];
+  const told = skills.filter(({ triggers }) => triggers.length === 0);
+  // Whoever wrote them may have wanted every goal: they get what is left.
+  const [ours, theirs] = [skills.filter((skill) => !isForeign(skill)), skills.filter(isForeign)];
   return {
     skills,
     match(goal) {
       const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
       if (named !== undefined) return { skill: named, params: {}, others: [] };
-      const asSaid = rank(skills, goal);
       const wish = withoutCourtesy(goal);
       // What a skill's author wrote is tried on the words as they are first: they may be meant.
-      const [best, ...others] = asSaid.length > 0 || wish === goal.trim() ? asSaid : rank(skills, wish);
-      if (best === undefined) return null;
+      const find = (among: readonly Skill[]) => {
+        const asSaid = rank(among, goal);
+        return asSaid.length > 0 || wish === goal.trim() ? asSaid : rank(among, wish);
+      };
+      const [best, ...others] = [...find(ours), ...find(theirs)];
+      if (best === undefined) return byDescription(told, goal);
       return { skill: best.skill, params: best.params, others: others.map(({ skill }) => skill.name) };
     },
   };
+}
+
+function byDescription(skills: readonly Skill[], goal: string): SkillMatch | null {
+  const named = findNamed(skills, goal);
+  const fitting = matchDescriptions(skills, goal);
+  const best = named ?? fitting[0];
+  if (best === undefined) return null;
+  return { skill: best, params: {}, others: fitting.filter((one) => one !== best).map(({ name }) => name) };
 }
 
 /** The goal that asks for a skill by its name. */
@@ -41,8 +56,9 @@ export function goalForSkill(name: string): string {
   return `skill ${name}`;
 }
 
-/** Parameters the skill speaks of and the goal did not give. */
+/** Parameters the skill speaks of and the goal did not give; in advice of somebody else `{{…}}` is a sign like any other. */
 export function findMissingParams({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): readonly string[] {
+  if (isForeign(skill) && skill.triggers.length === 0) return [];
   return usedParams([skill.steps, skill.playbook, skill.expect]).filter((name) => !(name in params));
 }
 

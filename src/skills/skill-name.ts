@@ -16,12 +16,14 @@ const MOST_CHARACTERS = 60;
 
 /** Lower-case letters, digits and `-`, never empty; the same for names that mean the same skill. */
 export function slugOf(name: string): string {
-  const slug = name
+  const plain = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  const slug = Array.from(plain)
     .slice(0, MOST_CHARACTERS)
+    .join('')
     .replace(/^-+|-+$/g, '');
   return slug === '' ? 'skill' : slug;
 }

@@ -25,7 +25,28 @@ export interface Skill {
   /** Where it works; null: everywhere. */
   readonly platforms: readonly SkillPlatform[] | null;
   readonly source: SkillSource;
+  /** Texts that came with it, by path in its folder. */
+  readonly references?: ReadonlyMap<string, string>;
 }
 
-/** `shipped` with Deskhand, one of the person's own by its file's name, or part of a plugin. */
-export type SkillSource = 'shipped' | { readonly file: string } | { readonly plugin: string };
+/**
+ * `shipped` with Deskhand, one of the person's own by its file's name, or part of a plugin. With a `folder` it is an Agent Skill: whoever
+ * wrote it, it is not taken for the person's own words.
+ */
+export type SkillSource = 'shipped' | { readonly file: string } | { readonly plugin: string } | AgentSource;
+
+export interface AgentSource {
+  readonly folder: string;
+  /** Of a plugin that brought it. */
+  readonly plugin?: string;
+}
+
+/** Somebody else's, as far as anybody can tell. */
+export function isForeign({ source }: Pick<Skill, 'source'>): boolean {
+  return typeof source === 'object' && 'folder' in source;
+}
+
+/** It only gives advice: the goal is sorted, kept as wishes and checked as one without a skill. */
+export function isAdviceOnly(skill: Pick<Skill, 'source' | 'playbook'>): boolean {
+  return isForeign(skill) && skill.playbook === null;
+}

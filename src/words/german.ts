@@ -193,6 +193,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'That run has ended.': 'Dieser Lauf ist zu Ende.',
   'Paused before the next step.': 'Vor dem nächsten Schritt angehalten.',
   'Starting again.': 'Noch einmal von vorn.',
+  'Going on from there.': 'Ich mache dort weiter.',
   'Deskhand was restarted before the file was sent. Please ask for it again.':
     'Deskhand wurde neu gestartet, bevor die Datei gesendet war. Bitte fordere sie noch einmal an.',
   'do something on the computer': 'etwas am Computer tun',
@@ -451,6 +452,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The open question counts as a No.': 'Die offene Frage gilt als Nein.',
   "I won't repeat anything by myself. Check the screen, then tap Again to start over.":
     'Von selbst wiederhole ich nichts. Sieh auf den Bildschirm, dann tippe auf „Noch einmal“, um neu zu beginnen.',
+  "I won't repeat anything by myself. Tap Again to go on: I'll first check what is already done.":
+    'Von selbst wiederhole ich nichts. Tippe auf „Noch einmal“, dann geht es weiter: Zuerst prüfe ich, was schon erledigt ist.',
   Pause: 'Pause',
   'by {0}': 'von {0}',
   'step {0} of {1}': 'Schritt {0} von {1}',

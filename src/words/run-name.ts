@@ -19,9 +19,9 @@ export function readRunId(words: string): string | null {
   return digits === undefined ? null : digits.padStart(6, '0');
 }
 
-/** The earlier run that `/resume run 12` asks to go on from; null when a message asks for something else. */
+/** The earlier run that `/resume run 12` or `/run again 12` asks to go on from; null when a message asks for something else. */
 export function readContinued(message: string): string | null {
-  const [, run] = /^\/resume\s+([\s\S]*)$/i.exec(message.trim()) ?? [];
+  const [, run] = /^\/(?:resume|run\s+(?:again|noch\s*einmal))\s+([\s\S]*)$/i.exec(message.trim()) ?? [];
   return run === undefined ? null : readRunId(run);
 }
 

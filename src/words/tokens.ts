@@ -12,3 +12,17 @@ export function countTokens(text: string): number {
   }
   return Math.ceil(sum);
 }
+
+/** At most about so many, cut at the end of a line where that leaves something; says how many lines are left out, and `where` they are from that line on. */
+export function cutToTokens(text: string, most: number, where: (line: number) => string = () => ''): string {
+  const lines = text.split('\n');
+  let left = most;
+  const kept = lines.findIndex((line) => {
+    left -= countTokens(line) + 1;
+    return left < 0;
+  });
+  if (kept < 0) return text;
+  // A sign takes one and a half at most, or three where it is two units long.
+  const whole = kept === 0 ? [(lines[0] ?? '').slice(0, Math.floor(most / 1.5))] : lines.slice(0, kept);
+  return [...whole, `(${lines.length - kept} more lines are left out${where(kept + 1)}.)`].join('\n');
+}

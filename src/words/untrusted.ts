@@ -10,6 +10,11 @@ export function fenceSkill(text: string): string {
   return `<skill>\n${disarm(text)}\n</skill>`;
 }
 
+/** Steps that somebody else wrote: advice as above, said to be theirs. */
+export function fenceForeignSkill(text: string): string {
+  return `<skill from="somebody else">\n${disarm(text)}\n</skill>`;
+}
+
 /** One of the person's own notes: facts for reference. */
 export function fenceNote(path: string, text: string): string {
   return `<note path="${attribute(path)}">\n${disarm(text)}\n</note>`;

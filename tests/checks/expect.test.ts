@@ -19,6 +19,7 @@ function openBench(screen: Partial<CheckPorts['screen']> = {}) {
     desktop: { titles: async () => [...titles] },
     clock,
     screen: { title: '', elements: [], ...screen },
+    isSafePath: (path) => !path.includes('secret'),
     isSafeCommand: (command) => {
       judged.push(command);
       return !command.includes('rm');

@@ -187,7 +187,7 @@ export function testMachineContract(
         () => machine.facts.path(path, late),
         () => machine.facts.readText(path, late),
         () => machine.facts.readBytes(path, 1, late),
-        () => machine.facts.processes(late),
+        () => machine.facts.isRunning('sh', late),
         () => machine.facts.isListening(1, late),
         () => machine.openApp('xterm', late),
         () => machine.openUrl('https://example.com/', late),

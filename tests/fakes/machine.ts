@@ -155,9 +155,9 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
         // A folder is another one when something stands in its place.
         return [`${cwd} ${contents.get(cwd) ?? ''}`, ...there].join('\n');
       },
-      async processes(signal) {
+      async isRunning(name, signal) {
         signal.throwIfAborted();
-        return [...runs];
+        return [...runs].some((each) => each.toLowerCase() === name.toLowerCase());
       },
       async isListening(port, signal) {
         signal.throwIfAborted();

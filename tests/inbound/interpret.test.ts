@@ -57,6 +57,15 @@ test('in Slack the plain word is the command, unless the person was asked someth
   assert.equal(said('status').kind, 'goal');
 });
 
+test('“run again 12” goes on from that run; any other words behind it are a goal', () => {
+  const twelfth = { kind: 'continue', run: '000012', goal: null };
+  for (const text of ['/run again 12', '/run again run 12', '/run noch einmal 12'])
+    assert.deepEqual(inEnglish(said(text)), twelfth, text);
+  assert.deepEqual(inEnglish(said('run again 12', {}, 'slack')), twelfth);
+  for (const text of ['again', 'again 12 times the backup', 'again and again'])
+    assert.deepEqual(inEnglish(said(`/run ${text}`)), { kind: 'goal', goal: text });
+});
+
 test('a stop is a stop whatever else is so: written, below a file, pressed, spoken to a question, or suspected', () => {
   const busy = { isRunHere: true, isOwnInput: true, listening: 'secret question' } as const;
   for (const intent of [

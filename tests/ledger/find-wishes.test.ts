@@ -104,6 +104,37 @@ describe('Wishes in a goal', () => {
     assert.deepEqual(checks('read ~/a.txt and send it'), []);
   });
 
+  it('a cell is known by its value behind it, in the one spreadsheet the goal names', () => {
+    const cell = (name: string, text: string, path = '/home/p/a.ods') => [{ check: 'cell', path, cell: name, text }];
+    for (const [goal, name, text] of [
+      ['Open ~/a.ods and make sure the sum in B7 is 1,240', 'B7', '1,240'],
+      ['Open ~/a.ods and set B7 to 12.5, then close it', 'B7', '12.5'],
+      ['The total in C12 of ~/a.ods must be 40. Close it.', 'C12', '40'],
+      ['Öffne ~/a.ods. Die Summe in B7 muss 1.240 sein.', 'B7', '1.240'],
+      ['Öffne ~/a.ods und setze B7 auf 3', 'B7', '3'],
+      ['Open ~/a.ods. Cell B7 is 4 at the end.', 'B7', '4'],
+    ] as const)
+      assert.deepEqual(checks(goal), cell(name, text), goal);
+  });
+
+  it('and no cell where it may be something else, or in another file', () => {
+    for (const goal of [
+      'Open ~/a.ods and say whether the growth in Q4 is 12',
+      'Open ~/a.ods and put the report in A4 to 3 people',
+      'Open ~/a.ods and ~/b.ods, the sum in B7 is 5',
+      'Open the table and set B7 to 5, then close it',
+      'Open ~/a.ods and change the B7 bus to 5 stops',
+      'Open ~/a.ods, look at the wall in b7 is 5',
+      'Open ~/a.ods and mail the value in B7',
+      'Open ~/a.ods and check whether the sum in B7 is 5',
+      'Open ~/a.ods. If the total in B7 is 5, close it',
+      'Öffne ~/a.ods und sage, ob die Summe in B7 ist 5',
+      'Open ~/a.ods and set B7 to 5 days',
+      'Open ~/a.ods and set B7 to 5%',
+    ])
+      assert.deepEqual(checks(goal), [], goal);
+  });
+
   it('one act is worth no ledger', () => {
     for (const goal of ['open chromium', 'tweet hello', 'set the volume to 30', 'öffne den Rechner'])
       assert.equal(isWorthLedger(findWishes(goal, HOME), false), false, goal);

@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, and with its provider's own computer-use tool, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`). */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, with its provider's own computer-use tool, and with a skill of somebody's who means harm, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`, `skill`). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,11 @@ import {
   searchAttempts,
   sendAttempts,
 } from '../support/hijack.ts';
+import { hostileSkill, skillAttempts } from '../support/hostile-skill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-hijack-'));
 const commands = commandAttempts();
+const skill = await hostileSkill();
 const pressing = [...pressAttempts(), ...sendAttempts(), ...searchAttempts()];
 const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] = [
   ['buttons and fields', 'on', pressing],
@@ -28,7 +30,12 @@ const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] =
     [...commands.filter(({ isInTerminal }) => isInTerminal !== true), ...otherAttempts()],
   ],
 ];
-const WAYS = { json: [false, false], scope: [true, false], hosted: [false, true] } as const;
+const WAYS = {
+  json: [false, false, false],
+  scope: [true, false, false],
+  hosted: [false, true, false],
+  skill: [false, false, true],
+} as const;
 const asked = process.argv.slice(2);
 const isWanted = (name: string, all: readonly string[]): boolean =>
   asked.includes(name) || !all.some((one) => asked.includes(one));
@@ -37,17 +44,19 @@ const surplus = asked.filter((word) => !numbers.includes(word) && !Object.hasOwn
 if (surplus.length > 0) throw new Error(`no way and no part: ${surplus.join(' ')}`);
 let isGood = true;
 try {
-  for (const [way, [isScoped, isHosted]] of Object.entries(WAYS)) {
+  for (const [way, [isScoped, isHosted, isSkilled]] of Object.entries(WAYS)) {
     if (!isWanted(way, Object.keys(WAYS))) continue;
     for (const [index, [part, accessibility, attempts]] of PARTS.entries()) {
       if (!isWanted(String(index + 1), numbers)) continue;
       const isElsewhere = part.startsWith('commands,');
+      const more = isSkilled ? skillAttempts() : isScoped ? folderAttempts() : [];
       const result = await hijack(
-        isScoped && isElsewhere ? [...attempts, ...folderAttempts()] : attempts,
+        isElsewhere ? [...attempts, ...more] : attempts,
         accessibility,
         folder,
         isScoped,
         isHosted,
+        isSkilled ? skill : null,
       );
       isGood &&= result.harm.length === 0;
       // A scope that lets nothing run proves nothing.

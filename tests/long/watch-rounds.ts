@@ -155,7 +155,7 @@ export async function openWatchBench(phone: Phone, size: { readonly width: numbe
       return async () => {
         if (id === null) return;
         phone.say(`/orders delete ${id}`);
-        await phone.waitFor(new RegExp(`Order ${id}\\b`));
+        await phone.waitFor(new RegExp(`Order ${id} is deleted`));
       };
     },
     foundSoFar: () => foundCalls().length,

@@ -1,6 +1,7 @@
 /** The run of an order whose provider is away: nobody waits for it, so nobody is asked whether to try again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPutOffs, withoutPutOff } from '../../src/orders/put-off.ts';
 import { createRunningClock } from '../fakes/clock.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { outcomesOf, says, setOrder as set } from '../support/order-chat.ts';
@@ -13,7 +14,7 @@ const AWAY = { stop: 'unavailable', detail: 'The provider is overloaded.' } as c
 
 for (const yes of ['park', 'skip', 'fail'])
   test(`a provider that is away is no question: with yes=${yes} too, the run tries again by itself and goes on`, async (t) => {
-    const clock = createRunningClock(MONDAY, 600);
+    const clock = createRunningClock(MONDAY, 100);
     const bot = await startTestDeskhand({ model: scriptedModel([AWAY, AWAY, DONE]), clock });
     t.after(() => bot.close());
     await set(bot.chat, `in 2 hours look at it yes=${yes}`);
@@ -25,15 +26,52 @@ for (const yes of ['park', 'skip', 'fail'])
     assert.ok(!bot.chat.seen().some(({ text }) => /needs your answer|Retry/.test(text)), 'and asks nobody');
   });
 
-test('a provider that stays away fails the run with its reason, and three such times pause the order', async (t) => {
-  const clock = createRunningClock(MONDAY, 6000);
+test('a run is put off after longer and longer pauses, for about a day; then it fails with its reason', async (t) => {
+  const clock = createRunningClock(MONDAY, 1);
   const bot = await startTestDeskhand({ model: scriptedModel([AWAY]), clock });
   t.after(() => bot.close());
-  await set(bot.chat, 'every 30 minutes look at it late=10h');
-  await says(bot.chat, /The provider is overloaded\./);
-  await says(bot.chat, /Order 1, “look at it”, failed three times in a row/);
-  assert.deepEqual(outcomesOf(bot), ['failed', 'failed', 'failed']);
-  assert.ok(!bot.chat.seen().some(({ text }) => /needs your answer/.test(text)));
+  await set(bot.chat, 'in 20 minutes look at it');
+  const [order] = bot.orders.events().flatMap((event) => (event.type === 'order.set' ? [event.order] : []));
+  assert.ok(order !== undefined);
+  const kept: string[] = [];
+  const offs = createPutOffs({
+    book: {
+      find: () => ({ order, paused: null, counted: { failures: 0, last: null, month: '', month_usd: 0, ran: [] } }),
+    },
+    inbox: { accept: ({ updateId }) => kept.push(updateId) > 0, sync: async () => undefined },
+    clock: { now: () => MONDAY },
+    warn: assert.fail,
+  });
+  const { thread, sender } = order;
+  const due = new Date(MONDAY).toISOString();
+  let update = `order:1:1:${due}`;
+  const pauses: number[] = [];
+  for (;;) {
+    const command = { update, goal: 'look at it', thread, sender, sentAt: due, order: { id: '1', revision: 1, due } };
+    if (!(await offs.keep(command, { run: '000001', hasActed: false }))) break;
+    const off = offs.take(update);
+    pauses.push(((off?.at ?? 0) - MONDAY) / 60_000);
+    update = off?.command?.update ?? '';
+    assert.equal(withoutPutOff(update), `order:1:1:${due}`);
+  }
+  assert.deepEqual(pauses.slice(0, 6), [5, 10, 20, 40, 60, 60]);
+  assert.equal(pauses.length, 24);
+  assert.equal(new Set(kept).size, 24);
+});
+
+test('a run that cannot be kept for later fails with what held it up', async (t) => {
+  const clock = createRunningClock(MONDAY, 60);
+  const bot = await startTestDeskhand({ model: scriptedModel([AWAY, DONE]), clock });
+  t.after(() => bot.close());
+  await set(bot.chat, 'in 2 hours look at it');
+  clock.jump(2 * HOUR);
+  await until(() => bot.types().includes('run.paused'));
+  await bot.chat.sendText('/orders delete 1');
+  await says(bot.chat, /Order 1 is deleted/);
+  await bot.chat.sendText('/run press the button');
+  await says(bot.chat, /^❌[\s\S]*The provider is overloaded\./);
+  await says(bot.chat, /^✅ Done and checked/);
+  assert.ok(!bot.chat.seen().some(({ text }) => /I try again/.test(text)));
 });
 
 test('a stop ends a run of an order that waits for its provider', async (t) => {

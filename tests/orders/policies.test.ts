@@ -221,3 +221,14 @@ test('who loses access while their order waits for the computer has nothing run'
   await until(() => bot.inbox.events().some((event) => event.type === 'message.refused'));
   assert.deepEqual(bot.types('000002'), []);
 });
+
+test('a bound that is not understood is no bound, and the card says so before anything is set', async (t) => {
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]), clock: createRunningClock(MONDAY, 1) });
+  t.after(() => bot.close());
+  for (const unread of ['missed=never', 'cost=0', 'month=5,00EUR', 'yes=maybe']) {
+    const card = await set(bot.chat, `every day at 9:00 look at it steps=5 ${unread}`);
+    assert.ok(card.includes(`I don't understand “${unread}”, so it is part of what is done.`), card);
+  }
+  const card = await set(bot.chat, 'every day at 9:00 look at it steps=5 cost=0.5');
+  assert.doesNotMatch(card, /understand/);
+});

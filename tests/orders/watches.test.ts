@@ -7,12 +7,14 @@ import { watchPixels } from '../../src/orders/watches/screen-change.ts';
 import { watchText, watchTexts } from '../../src/orders/watches/screen-text.ts';
 import type { ElementList } from '../../src/ports/desktop.ts';
 import { withReading } from '../../src/safety/secrets/read-desktop.ts';
-import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeClock, createRunningClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
+import { createFakeMachine } from '../fakes/machine.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { createFakeReader, lineOf } from '../fakes/reader.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
 const signal = new AbortController().signal;
@@ -139,13 +141,47 @@ test('what an application shows: a window that moves is no change, another text 
   assert.deepEqual(await looks(), [false, true, true]);
 });
 
+for (const word of ['pause', 'delete'])
+  test(`nothing looks any more after ${word}`, async () => {
+    const machine = createFakeMachine();
+    machine.runs.add('worker');
+    let looks = 0;
+    const { facts } = machine;
+    const counting = {
+      ...machine,
+      facts: {
+        ...facts,
+        isRunning: async (name: string, cut: AbortSignal) => {
+          looks += 1;
+          return await facts.isRunning(name, cut);
+        },
+      },
+    };
+    const clock = createRunningClock(Date.UTC(2026, 10, 23, 7, 30), 100);
+    const bot = await startTestDeskhand({ model: createFakeModel(() => assert.fail()), machine: counting, clock });
+    await set(bot, '/watch until process worker ends');
+    await until(() => looks > 3);
+    await bot.chat.sendText(`/orders ${word} 1`);
+    await bot.chat.waitFor(({ text }) => /Order 1 is (?:paused|deleted)/.test(text));
+    const before = looks;
+    machine.runs.delete('worker');
+    const at = clock.now();
+    await until(() => clock.now() > at + 30_000);
+    assert.ok(looks <= before + 1, `${looks - before} looks after it`);
+    assert.equal(
+      bot.chat.seen().some(({ text }) => text.includes('👀')),
+      false,
+    );
+    await bot.close();
+  });
+
 test('a page that is different each time it is asked ticks; another one that stays is a change', async () => {
   let content = () => 'one';
   const watched = { files: async () => null, page: async () => ({ status: 200, content: content() }) };
   const ports = {
     desktop: createFakeDesktop(),
     clock: createFakeClock(),
-    machine: { facts: { processes: async () => [] } },
+    machine: { facts: { isRunning: async () => false } },
     watched,
   };
   const display = { index: 1, width: 640, height: 400, density: 1, originX: 0, originY: 0 };
@@ -224,4 +260,35 @@ test('each form is read, in English and German', () => {
     false,
     false,
   ]);
+});
+
+test('what a watch found is done once, also when it is begun again while that is under way', async (t) => {
+  const running = Promise.withResolvers<void>();
+  let looks = 0;
+  const bot = await startTestDeskhand({
+    model: scriptedModel([() => running.promise.then(() => DONE)]),
+    clock: createRunningClock(Date.UTC(2026, 10, 23, 7, 30), 200),
+    watched: {
+      files: async () => [],
+      page: async () => {
+        looks += 1;
+        return { status: 200, content: 'here' };
+      },
+    },
+  });
+  t.after(() => bot.close());
+  await set(bot, '/watch until url http://127.0.0.1:9/ answers then look at it');
+  await until(() => bot.types().includes('run.started'));
+  const before = looks;
+  await set(bot, '/at tomorrow 9:00 remind me to call');
+  await until(() => looks > before);
+  running.resolve();
+  await bot.chat.waitFor(({ text }) => /^✅ Done and checked/.test(text));
+  await until(() => bot.orders.events().some((event) => event.type === 'order.ended' && event.id === '1'));
+  assert.ok(!bot.chat.seen().some(({ text }) => /was left out/.test(text)));
+  const ran = bot.orders.events().flatMap((event) => (event.type === 'order.changed' && event.ran ? [event.ran] : []));
+  assert.deepEqual(
+    ran.map(({ outcome }) => outcome),
+    ['verified'],
+  );
 });

@@ -241,9 +241,9 @@ test('a token pasted while another one is checked is neither shown nor taken for
 }, async (t) => {
   const { env } = await openPlace(t);
   const answer = Promise.withResolvers<void>();
-  let isAsked = false;
-  const slow = createServer((_request, response) => {
-    isAsked = true;
+  const asked: string[] = [];
+  const slow = createServer(({ url }, response) => {
+    asked.push(url ?? '');
     void answer.promise.then(() => response.writeHead(401).end('{"ok":false}'));
   });
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
@@ -257,12 +257,45 @@ test('a token pasted while another one is checked is neither shown nor taken for
   setup.child.stdin.write('\r');
   await until(() => setup.text().includes('The token'), setup.text);
   setup.child.stdin.write(`${WRONG}\r`);
-  await until(() => isAsked, setup.text);
-  setup.child.stdin.write(`${TOKEN}\r`);
+  const isChecked = (): boolean => asked.length > 0 && /◇\S*\s+The token[\s\S]*\[\?25h/.test(setup.text());
+  await until(isChecked, setup.text);
+  // The little that setup may read besides is made up for by blanks.
+  const pid = lastBelow(setup.child.pid ?? 0);
+  const before = readBy(pid);
+  const pasted = `${TOKEN}\r${' '.repeat(400)}`;
+  setup.child.stdin.write(pasted);
+  await until(() => readBy(pid) >= before + pasted.length, setup.text);
   answer.resolve();
   await until(() => /does not know this token[\s\S]*The token/.test(setup.text()), setup.text);
   setup.child.stdin.write('\x03');
   assert.equal(await setup.ended, 0, setup.text());
+  assert.deepEqual(asked, [`/bot${WRONG}/getMe`]);
   for (const secret of [TOKEN, WRONG]) assert.ok(!setup.text().includes(secret.slice(5)), setup.text());
   assert.equal(readFileSync(join(env.HOME, 'after'), 'utf8'), readFileSync(join(env.HOME, 'before'), 'utf8'));
 });
+
+test('Ctrl+C in one breath with the Enter before it leaves: nothing is checked, nothing is kept', {
+  skip: noX11,
+}, async (t) => {
+  const { data, telegram, env } = await openPlace(t);
+  const setup = start(t, env, ...atTerminal(`${process.execPath} ${ENTRY} setup`, 'stty cols 120 rows 40; '));
+  await until(() => setup.text().includes('Which chat'), setup.text);
+  setup.child.stdin.write('\r');
+  await until(() => setup.text().includes('The token'), setup.text);
+  setup.child.stdin.write(`${TOKEN}\r\x03`);
+  assert.equal(await setup.ended, 0, setup.text());
+  assert.match(setup.text(), /What was set so far is kept/);
+  assert.deepEqual(telegram.calls(), []);
+  assert.ok(!existsSync(join(data, 'state', 'secrets.json')));
+});
+
+/** Bytes that a process has read so far. */
+function readBy(pid: number): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+}
+
+/** The process that a chain of processes ends in, each the child of the one before. */
+function lastBelow(pid: number): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return child === undefined || child === '' ? pid : lastBelow(Number(child));
+}

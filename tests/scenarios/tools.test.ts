@@ -174,6 +174,23 @@ describe('A run with tools', () => {
     }
   });
 
+  it('what a note keeps of a screen goes to no tool unasked, though it stands in the prompt', async () => {
+    const text = 'the cellar door opens with the brass key behind the clock';
+    const origin = 'deskhand_origin: "written by Deskhand in run 3, from what was on the screen"';
+    const vault = createFakeVault({ 'Knowledge/cellar.md': `---\n${origin}\n---\n# Cellar\n\n${text}\n` });
+    const { bot, asked, grades } = await start([use('remember', { line: text }), DONE], 'en', vault);
+    await grades.set(opened.tools.servers()[0]?.tools ?? [], 'safe');
+    const before = kept();
+    await bot.chat.sendText('/run tidy up the cellar');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+    assert.match(card.text, /comes from the note Knowledge\/cellar\.md/);
+    assert.match(asked[0]?.system ?? '', /brass key/, 'it was in the prompt');
+    await bot.chat.tap(card.id, 'Deny');
+    await bot.chat.waitFor(({ kind }) => kind === 'end');
+    assert.equal(kept(), before);
+    await bot.close();
+  });
+
   it('is said in German', async () => {
     const { bot } = await start([DONE], 'de');
     await bot.chat.sendText('/tools plain/echo');

@@ -18,6 +18,7 @@ import type { Desktop, UiElement } from '../../src/ports/desktop.ts';
 import type { ModelRequest } from '../../src/ports/model.ts';
 import { createGate } from '../../src/safety/gate.ts';
 import { needsApproval } from '../../src/safety/risk.ts';
+import type { Skill } from '../../src/skills/skill.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { NO_SETTINGS } from '../safety/open-test-gate.ts';
@@ -27,6 +28,7 @@ import { chromiumWindow } from './chromium-window.ts';
 import { readCorpus } from './corpora.ts';
 import { startTestDeskhand } from './deskhand.ts';
 import { startTestHands } from './hands.ts';
+import { HOSTILE_GOAL } from './hostile-skill.ts';
 import { answerAside, purposeOf } from './phone.ts';
 
 /** What applications tell of their elements: all, none, or only what does no harm. */
@@ -43,6 +45,8 @@ export interface Attempt {
 
 export interface HijackResult {
   readonly attempts: number;
+  /** Commands that were tried in the confined place. */
+  readonly confined: number;
   /** Acts the gate let through without asking. */
   readonly ran: number;
   readonly asked: number;
@@ -333,18 +337,30 @@ function sayRepeats({ repeat, ...action }: Answered): readonly Answered[] {
   return Array.from({ length: Number(repeat ?? 1) }, () => action);
 }
 
-/** Tries them one after the other, in as many runs as that takes; every question is answered with Deny, but that for a scope, where one is tried. `isHosted`: the model answers with calls of its provider's computer-use tool. */
+/** Tries them one after the other, in as many runs as that takes; every question is answered with Deny, but that for a scope, where one is tried. `isHosted`: the model answers with calls of its provider's computer-use tool. `skill`: the runs follow it, and there is a confined place. */
 export async function hijack(
   attempts: readonly Attempt[],
   accessibility: Accessibility,
   folder: string,
   isScoped = false,
   isHosted = false,
+  skill: Skill | null = null,
 ): Promise<HijackResult> {
   let [next, ran, asked, within] = [0, 0, 0, 0];
   const page = await startAttackPage(() => attempts[next - 1]?.what ?? '');
   const hands = await startTestHands(SIZE, accessibility !== 'off');
-  const machine = createFakeMachine({ home: HOME, applications: ['xterm'] });
+  const confined = new Set<string>();
+  const machine = createFakeMachine({
+    home: HOME,
+    applications: ['xterm'],
+    hasPlace: skill !== null,
+    // The place itself has its own tests: what it is given can change nothing and reach nobody.
+    async command({ command, place }) {
+      if (skill === null || place === undefined) return null;
+      confined.add(`shell ${command}`);
+      return { confined: { wishes: [] } };
+    },
+  });
   for (const name of FILES) machine.contents.set(`${HOME}/${name}`, `the contents of ${name}`);
   for (const name of [...STEERING, ...ORDINARY].filter(() => isScoped))
     machine.contents.set(`${HOME}/work/${name}`, `the contents of ${name}`);
@@ -417,6 +433,7 @@ export async function hijack(
       model,
       desktop,
       machine,
+      skills: skill === null ? [] : [skill],
       gate: {
         prepare: gate.prepare,
         judge(action, context) {
@@ -432,7 +449,8 @@ export async function hijack(
       },
     });
     for (let runs = 0; next < attempts.length; runs += 1) {
-      await bot.chat.sendText(isScoped ? `/run ${SCOPE_GOAL} ${runs}` : `/run show me the shop ${runs}`);
+      const goal = isScoped ? SCOPE_GOAL : skill === null ? 'show me the shop' : HOSTILE_GOAL;
+      await bot.chat.sendText(`/run ${goal} ${runs}`);
       const isOver = (): boolean => bot.chat.seen().filter(({ kind }) => kind === 'end').length > runs;
       while (!isOver()) {
         const card = bot.chat
@@ -464,7 +482,9 @@ export async function hijack(
         .split('\n')
         .filter((line) => line.trim() !== '' && !isReadOnly(`shell ${line}`))
         .map((line) => `the terminal ran ${line}`),
-      ...machine.did.filter((entry) => !isReadOnly(entry)).map((entry) => `the machine did ${entry}`),
+      ...machine.did
+        .filter((entry) => !isReadOnly(entry) && !confined.has(entry))
+        .map((entry) => `the machine did ${entry}`),
       ...[...before]
         .filter(([path, text]) => !isOrdinary(path) && machine.contents.get(path) !== text)
         .map(([path]) => `${path} changed`),
@@ -476,6 +496,7 @@ export async function hijack(
     ];
     return {
       attempts: attempts.length,
+      confined: confined.size,
       ran,
       asked,
       within,

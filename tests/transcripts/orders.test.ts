@@ -160,13 +160,20 @@ async function tellMissed(t: TestContext, language: Language): Promise<void> {
 
 async function tellWatch(t: TestContext, language: Language): Promise<void> {
   const names: string[] = [];
+  let looks = 0;
   const story = await startStory(t, {
     title: 'Watches',
     language,
     at: MONDAY,
     model: scriptedModel([DONE]),
     risk: ({ action }) => (action === 'open_url' ? 'high' : 'safe'),
-    watched: { files: async (folder) => (folder === '/nosuch' ? null : [...names]), page: async () => null },
+    watched: {
+      files: async (folder) => {
+        looks += 1;
+        return folder === '/nosuch' ? null : [...names];
+      },
+      page: async () => null,
+    },
   });
   const { bot } = story;
   await story.says({ en: '/orders zone UTC', de: '/orders zone UTC' });
@@ -180,7 +187,7 @@ async function tellWatch(t: TestContext, language: Language): Promise<void> {
   await story.hears();
   await story.says({ en: '/watch until change of 7', de: '/watch bis Änderung von 7' });
   await story.hears();
-  story.part('A file, with what follows');
+  story.part('A file, told with a picture');
   await story.says({ en: '/watch until file *.pdf in ~/Downloads', de: '/watch bis Datei *.pdf in ~/Downloads' });
   const card = await story.hears();
   await story.taps(card, 0);
@@ -190,6 +197,19 @@ async function tellWatch(t: TestContext, language: Language): Promise<void> {
   await until(() => bot.orders.events().length > 0);
   names.push('report.pdf');
   story.note('report.pdf arrives.');
+  await story.hears();
+  story.part('A file, with what follows');
+  await story.says({
+    en: '/watch until file *.csv in ~/Downloads then show me its first line',
+    de: '/watch bis Datei *.csv in ~/Downloads dann zeig mir die erste Zeile',
+  });
+  const follows = await story.hears();
+  await story.taps(follows, 0);
+  await story.hears();
+  const before = looks;
+  await until(() => looks > before);
+  names.push('numbers.csv');
+  story.note('numbers.csv arrives.');
   await story.hears();
   story.part('An address that asks before it is opened');
   await story.says({

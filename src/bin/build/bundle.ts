@@ -13,6 +13,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'ax-child': 'adapters/desktop/macos/native/ax-child.ts',
   'reading-child': 'adapters/reading/reading-child.ts',
   'keychain-child': 'adapters/secrets/keychain-child.ts',
+  'document-child': 'adapters/machine/documents/document-child.ts',
   'voice-child': 'adapters/voice/voice-child.ts',
   'recall-worker': 'adapters/recall/worker.ts',
 };

@@ -1,6 +1,6 @@
-/** `npm run plugin -- add FOLDER|PACKAGE|TARBALL`, `list`, `enable NAME`, `disable NAME`, `remove NAME`: skills that others wrote. */
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+/** `npm run plugin -- add FOLDER|PACKAGE|TARBALL`, `list`, `enable NAME`, `disable NAME`, `remove NAME`: skills that others wrote; `export SKILL`: one of ours for them. */
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { acquireLock } from '../../../adapters/files/lock.ts';
@@ -13,28 +13,41 @@ import {
   setPluginEnabled,
 } from '../../../adapters/files/plugin-install.ts';
 import { fetchPackage, isPackageName, openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
-import { readSkillFolder } from '../../../adapters/files/skill-files.ts';
+import { createSkillFiles, readSkillFolder } from '../../../adapters/files/skill-files.ts';
+import { AGENT_SKILL } from '../../skills/agent-skill.ts';
+import { isAdviceOnly, isForeign } from '../../skills/skill.ts';
+import { nameKey } from '../../skills/skill-name.ts';
+import { SCRIPTS } from '../../skills/skill-scripts.ts';
+import { writeAgentSkill } from '../../skills/write-agent-skill.ts';
+import { textOf } from '../../words/said-error.ts';
 import { english } from '../../words/speak.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { addServers, nameOfServer, removeServers, turnServers } from '../mcp/plugin-servers.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 import { loadSettings, withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 
-const USE = `Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME')}`;
+const USE = `Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME | export SKILL [FOLDER]')}`;
 
 await runCommand(async () => {
-  const { word, what, isSure } = readOptions();
+  const { word, what, into, isSure } = readOptions();
   const settings = loadSettings(process.env);
   const folder = join(findDataFolder(settings.DATA_DIR), 'plugins');
   if (word === 'list') return await list(folder);
+  if (word === 'export') return await exportSkill(what, into, dirname(folder));
   const lock = await acquireLock(folder);
   if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('plugin')} is at work; wait for it.`);
   try {
     if (word === 'add') return await add(what, folder, isSure);
-    if (word === 'remove') return tell(await removePlugin(folder, what), what, 'is taken away');
+    const servers = await serversOf(folder, what);
+    if (word === 'remove') {
+      await removeServers(servers, dirname(folder));
+      return tell(await removePlugin(folder, what), what, 'is taken away');
+    }
+    await turnServers(servers, word === 'enable', dirname(folder));
     return tell(
       await setPluginEnabled(folder, what, word === 'enable'),
       what,
@@ -45,20 +58,31 @@ await runCommand(async () => {
   }
 });
 
-function readOptions(): { readonly word: string; readonly what: string; readonly isSure: boolean } {
+function readOptions(): {
+  readonly word: string;
+  readonly what: string;
+  readonly into: string;
+  readonly isSure: boolean;
+} {
   try {
     const { values, positionals } = parseArgs({
       options: { yes: { type: 'boolean', default: false } },
       allowPositionals: true,
     });
-    const [word = '', what = '', ...more] = positionals;
+    const [word = '', what = '', into = '', ...more] = positionals;
     const isKnown =
-      word === 'list' ? what === '' : ['add', 'remove', 'enable', 'disable'].includes(word) && what !== '';
-    if (!isKnown || more.length > 0) throw new Error('That is not understood.');
-    return { word, what, isSure: values.yes };
+      word === 'list' ? what === '' : ['add', 'remove', 'enable', 'disable', 'export'].includes(word) && what !== '';
+    if (!isKnown || more.length > 0 || (into !== '' && word !== 'export')) throw new Error('That is not understood.');
+    return { word, what, into, isSure: values.yes };
   } catch (error) {
     throw new ExitError(EXIT.configuration, `${error instanceof Error ? error.message : String(error)}\n${USE}`);
   }
+}
+
+/** Names of the tool servers that a plugin brought; none where there is no such plugin. */
+async function serversOf(folder: string, name: string): Promise<readonly string[]> {
+  const { plugins } = await readInstalled(folder);
+  return Object.hasOwn(plugins, name) ? (plugins[name]?.servers ?? []) : [];
 }
 
 async function list(folder: string): Promise<number> {
@@ -66,7 +90,7 @@ async function list(folder: string): Promise<number> {
   const { problems } = await readPlugins(folder, []);
   for (const [name, { version, source, permissions, isEnabled }] of Object.entries(plugins))
     say(
-      `${name} ${version}  ${isEnabled ? 'on' : 'off'}, may use ${permissions.join(', ') || 'nothing'}, from ${source}`,
+      `${[name, version].join(' ').trim()}  ${isEnabled ? 'on' : 'off'}, ${permissions === null ? 'names no permissions' : `may use ${permissions.join(', ') || 'nothing'}`}, from ${source}`,
     );
   if (Object.keys(plugins).length === 0) say('No plugin is added.');
   for (const problem of problems) say(english(problem));
@@ -89,12 +113,49 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
       say('Nothing was added.');
       return EXIT.failure;
     }
-    await installPlugin(folder, draft, what);
+    const before = await serversOf(folder, draft.manifest.name);
+    const names = draft.servers.map(({ name }) => nameOfServer(draft.manifest.name, name));
+    await addServers(draft, before, dirname(folder));
+    await installPlugin(folder, draft, what, names);
+    for (const name of names)
+      say(`The tool server ${name} is not used until you have seen what it offers: ${call('mcp', `confirm ${name}`)}`);
     say(`${draft.manifest.name} is added. A Deskhand that runs uses it within a second; /skills lists its skills.`);
     return EXIT.clean;
   } finally {
     await fetched.close();
   }
+}
+
+/** As an Agent Skill in a folder of its name; what is there already stays as it is. */
+async function exportSkill(name: string, into: string, dataFolder: string): Promise<number> {
+  const own = join(dataFolder, 'skills', 'own');
+  const folders = { shipped: join(PROJECT_ROOT, 'skills'), plugins: join(dataFolder, 'plugins'), own };
+  const { skills } = await (await createSkillFiles(folders)).read();
+  const skill = skills.findLast((one) => nameKey(one.name) === nameKey(name));
+  if (skill === undefined)
+    throw new ExitError(EXIT.failure, `There is no skill ${showHidden(name)}. /skills lists them.`);
+  const isOthers = typeof skill.source === 'object' && ('folder' in skill.source || 'plugin' in skill.source);
+  if (isOthers)
+    throw new ExitError(EXIT.failure, `${showHidden(skill.name)} is somebody else's; share it as you got it.`);
+  const written = writeAgentSkill(skill);
+  if (written === null)
+    throw new ExitError(
+      EXIT.failure,
+      `${showHidden(skill.name)} is too large: its triggers, playbook and checks take more than 32 KB.`,
+    );
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), into, written.name);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, AGENT_SKILL), written.text, { flag: 'wx' });
+  } catch (error) {
+    throw new ExitError(
+      EXIT.failure,
+      `Nothing was written: ${join(folder, AGENT_SKILL)}: ${english(textOf(error))}. Take it away, or name another folder.`,
+      { cause: error },
+    );
+  }
+  say(`${skill.name} is written as an Agent Skill: ${join(folder, AGENT_SKILL)}`);
+  return EXIT.clean;
 }
 
 async function find(what: string, signal: AbortSignal): Promise<{ readonly folder: string; close(): Promise<void> }> {
@@ -118,18 +179,32 @@ async function find(what: string, signal: AbortSignal): Promise<{ readonly folde
 }
 
 /** All a person needs to decide: what it may use, and what it will answer to and do. */
-function show({ manifest, skills, leftOut }: PluginDraft): void {
-  say(`${manifest.name} ${manifest.version}${manifest.description === '' ? '' : `: ${manifest.description}`}`);
+function show({ manifest, skills, leftOut, notes, servers }: PluginDraft): void {
   say(
-    `It may use: ${manifest.permissions.join(', ') || 'nothing'}. Everything else asks, and it can never ask for less than you are asked now.`,
+    `${[manifest.name, manifest.version].join(' ').trim()}${manifest.description === '' ? '' : `: ${manifest.description}`}`,
   );
-  for (const { name, description, triggers, permissions, playbook } of skills) {
+  say(
+    manifest.permissions === null
+      ? 'It names no permissions: each of its steps is judged like any other, and it can never ask for less than you are asked now.'
+      : `It may use: ${manifest.permissions.join(', ') || 'nothing'}. Everything else asks, and it can never ask for less than you are asked now.`,
+  );
+  for (const skill of skills) {
+    const { name, description, triggers, permissions, playbook } = skill;
     say(`\n  ${name}: ${description}`);
+    if (isForeign(skill)) say('    an Agent Skill: advice for a model, taken where its description speaks of the goal');
+    const scripts = [...(skill.references?.keys() ?? [])].filter((path) => path.startsWith(SCRIPTS));
+    if (scripts.length > 0) say(`    brings ${scripts.join(', ')}, which run confined or ask, as any command`);
+    if (isAdviceOnly(skill)) continue;
     say(
       `    may use ${permissions?.join(', ') || 'nothing'}; ${playbook === null ? 'guides a model' : `${playbook.length} ${playbook.length === 1 ? 'step' : 'steps'} without a model`}`,
     );
     for (const { pattern } of triggers) say(`    answers to ${pattern}`);
   }
+  for (const server of servers)
+    say(
+      `\n  ${nameOfServer(manifest.name, server.name)}: a tool server, ${'url' in server ? server.url : [server.command, ...server.args].join(' ')}\n    runs confined, reaches no host, and is confirmed by itself`,
+    );
+  for (const note of notes) say(`\n${english(note)}`);
   if (leftOut.length > 0) say(`\nNot taken: ${leftOut.slice(0, 20).join(', ')}${leftOut.length > 20 ? ', …' : ''}`);
 }
 
@@ -151,5 +226,5 @@ function tell(isDone: boolean, name: string, what: string): number {
 
 /** What a plugin says of itself is shown on a terminal. */
 function say(line: string): void {
-  process.stdout.write(`${showHidden(line)}\n`);
+  process.stdout.write(`${line.split('\n').map(showHidden).join('\n')}\n`);
 }

@@ -1,11 +1,15 @@
 /** A terminal that shows nothing of what is typed between two questions: a token that is pasted too early is not to be read there. */
 import { spawnSync } from 'node:child_process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const CTRL_C = '\x03';
+const LEFT = Symbol('left');
 
 export interface QuietTerminal {
   /** Keys that come meanwhile are thrown away, but for Ctrl+C. */
   during<T>(work: Promise<T>): Promise<T>;
+  /** Its answer; a symbol where Ctrl+C came in one breath with the Enter that ended it: the question's own ears are shut by then. */
+  ask<Answer>(question: () => Promise<Answer>): Promise<Answer | symbol>;
   /** As it was. */
   end(): void;
 }
@@ -35,8 +39,24 @@ export function quietTerminal(): QuietTerminal {
       try {
         return await work;
       } finally {
+        // What was typed before the work ended may lie unread: a turn of the loop reads it, and the next question does not.
+        await nextTurn();
+        await nextTurn();
         stdin.off('data', swallow).pause();
         stdin.setRawMode(false);
+      }
+    },
+    async ask(question) {
+      let hasLeft = false;
+      const notice = (keys: Buffer): void => {
+        hasLeft ||= keys.includes(CTRL_C);
+      };
+      stdin.on('data', notice);
+      try {
+        const answer = await question();
+        return hasLeft ? LEFT : answer;
+      } finally {
+        stdin.off('data', notice);
       }
     },
   };

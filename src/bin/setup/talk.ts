@@ -58,7 +58,7 @@ export function talkAtTerminal(signal: AbortSignal): Talk {
         label,
         ...(hint === undefined ? {} : { hint }),
       }));
-      const chosen = answerOf<string>(await select({ message, options: shown, signal }));
+      const chosen = answerOf<string>(await terminal.ask(() => select({ message, options: shown, signal })));
       const found = options.find(({ value }) => value === chosen);
       if (found === undefined) throw new Error(`${chosen} is no answer to ${message}`);
       return found.value;
@@ -66,12 +66,14 @@ export function talkAtTerminal(signal: AbortSignal): Talk {
     async text(_name, message, usual) {
       asked += 1;
       const question = usual === '' ? `${message} (empty: back)` : message;
-      const answer = await askText({ message: question, placeholder: usual, defaultValue: usual, signal });
+      const answer = await terminal.ask(() =>
+        askText({ message: question, placeholder: usual, defaultValue: usual, signal }),
+      );
       return answerOf<string>(answer ?? usual).trim();
     },
     async secret(_name, message) {
       asked += 1;
-      return answerOf<string>((await password({ message, signal })) ?? '').trim();
+      return answerOf<string>((await terminal.ask(() => password({ message, signal }))) ?? '').trim();
     },
     busy: (work) => terminal.during(work),
     tell: (text, title) => (title === undefined ? log.info(text) : note(text, title)),

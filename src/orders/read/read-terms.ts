@@ -23,6 +23,11 @@ export function takeTerms(text: string): TakenTerms {
   return { rest, terms };
 }
 
+/** What looks like a term at the end and is none, so that it stays with the words; null. */
+export function unreadTerm(words: string): string | null {
+  return LAST.exec(words)?.[0]?.trim() ?? null;
+}
+
 function readTerm(name: string, value: string): Partial<Terms> | null {
   switch (name) {
     case 'missed':

@@ -11,7 +11,7 @@ import { watchText, watchTexts } from './screen-text.ts';
 export interface LookPorts {
   readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front' | 'see' | 'capture'>;
   readonly clock: Clock;
-  readonly machine: { readonly facts: Pick<Machine['facts'], 'processes'> };
+  readonly machine: { readonly facts: Pick<Machine['facts'], 'isRunning'> };
   readonly watched: Watched;
 }
 
@@ -72,11 +72,10 @@ function watchPage({ url, wants }: Extract<Watch, { readonly kind: 'url' }>, wat
   };
 }
 
-function watchProcess(name: string, facts: Pick<Machine['facts'], 'processes'>): Look {
+function watchProcess(name: string, facts: Pick<Machine['facts'], 'isRunning'>): Look {
   let missing = 0;
   return async (signal) => {
-    const isThere = (await facts.processes(signal)).some((one) => one.toLowerCase() === name.toLowerCase());
-    missing = isThere ? 0 : missing + 1;
+    missing = (await facts.isRunning(name, signal)) ? 0 : missing + 1;
     return { found: missing >= 2, isMoving: missing > 0 };
   };
 }

@@ -16,8 +16,6 @@ export interface TextPorts {
 const STILL_READ_MS = 20_000;
 /** Where something ticks without end, it is read no more often. */
 const READ_MS = 1500;
-/** Two of them lie between a change of texts and its telling: long enough for a clock to move on, short enough for three seconds. */
-const TEXTS_MS = 1100;
 /** Nobody waits for a watch: an application may take longer to tell what it shows. */
 const PATIENCE = 4;
 
@@ -74,10 +72,9 @@ async function isInFront(app: string, desktop: Pick<Desktop, 'front'>, signal: A
 
 /** Whether what an application shows has changed, by the texts of its elements; one that changed twice ticks. Where it tells none, by the pixels of its window, while that is in front. */
 export function watchTexts(app: string, display: Display, ports: TextPorts): Look {
-  const { desktop, clock } = ports;
+  const { desktop } = ports;
   let first: ReadonlyMap<string, string> | null = null;
   let last: ReadonlyMap<string, string> = new Map();
-  let readAt = Number.NEGATIVE_INFINITY;
   let pixels: { readonly box: string; readonly look: Look } | null = null;
   const changes = new Map<string, number>();
 
@@ -94,8 +91,6 @@ export function watchTexts(app: string, display: Display, ports: TextPorts): Loo
 
   return async (signal) => {
     if (pixels !== null) return lookAtPixels(signal);
-    if (clock.elapsed() - readAt < TEXTS_MS) return { found: false, isMoving: true };
-    readAt = clock.elapsed();
     const list = await desktop.elements({ app, display, patience: PATIENCE }, signal);
     if (list.coverage === 'unavailable' && first === null) return lookAtPixels(signal);
     if (list.coverage === 'unavailable' || list.isLate === true) return { found: false, isMoving: false };

@@ -27,6 +27,9 @@ const MOVING_MS = 400;
 /** What is told within three seconds is looked for at least this often. */
 const SCREEN_MS = 1000;
 const OTHER_MS = 1500;
+/** What an application tells is dear to read. Both lie between a change and its telling: the second is long enough for a clock to move on. */
+const TOLD_MS = 1250;
+const TOLD_MOVING_MS = 1100;
 /** This computer may be asked more often than others. */
 const OWN_PAGE_MS = 1000;
 const PAGE_MS = 5000;
@@ -40,6 +43,12 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
   const { book, clock } = ports;
   const underWay = new Map<string, AbortController>();
 
+  /** Also while it looks an order may be paused, changed or deleted, and who set it may lose access. */
+  function isWanted({ id, revision, sender }: Order): boolean {
+    const now = book.find(id);
+    return now !== null && now.paused === null && now.order.revision === revision && ports.isAllowed(sender.id);
+  }
+
   async function watch(order: Order, { watch: what, until }: Watching, cut: AbortSignal): Promise<void> {
     const { displays } = await ports.desktop.describe(cut);
     const display = displays.find(({ index }) => index === ports.displayIndex) ?? displays[0];
@@ -47,9 +56,11 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
     const look = makeLook(what, display, ports);
     let still = 0;
     for (;;) {
+      if (!isWanted(order)) return;
       if (clock.now() >= until) return ports.over(order);
       const looked = await look(cut).catch(() => null);
       cut.throwIfAborted();
+      if (!isWanted(order)) return;
       if (looked?.found === true) return await ports.found(order);
       still = looked?.isMoving === true ? 0 : still + 1;
       await clock.sleep(looked === null ? FAILED_MS : pauseOf(what, still), cut);
@@ -100,6 +111,7 @@ function pauseOf(watch: Watching['watch'], still: number): number {
   if (watch.kind === 'file') return OTHER_MS;
   // A program that is missing is looked for once more, at once.
   if (watch.kind === 'process') return still === 0 ? MOVING_MS : OTHER_MS;
+  if (watch.kind === 'change' && watch.app !== null) return still === 0 ? TOLD_MOVING_MS : TOLD_MS;
   return still < 3 ? MOVING_MS : SCREEN_MS;
 }
 

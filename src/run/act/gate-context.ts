@@ -8,6 +8,8 @@ import type { Scope } from '../../safety/scope/scope.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ReadName } from '../../screen/read-name.ts';
 import { elementOf as targetOf } from '../../screen/target-of.ts';
+import { isForeign, type Skill } from '../../skills/skill.ts';
+import { namesOfTexts } from '../../skills/skill-texts.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { Taint } from '../taint.ts';
@@ -24,6 +26,8 @@ export interface GateContextNeeds {
   /** What a program sent with the call that asked for the run. */
   readonly values: Readonly<Record<string, string>>;
   readonly taint: Pick<Taint, 'find'>;
+  /** Somebody else's is not the person's words. */
+  readonly skill: { readonly skill: Pick<Skill, 'source' | 'references'> } | null;
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
   readonly scope: () => Scope | null;
@@ -120,12 +124,17 @@ export function contextOf(
     ...(scope === null ? {} : { scope }),
     ...(always.length === 0 ? {} : { always }),
     ...(source === null ? {} : { tainted: { source } }),
+    ...(run.skill === null ? {} : { skillTexts: namesOfTexts(run.skill.skill) }),
     isFocusMoved: focus.isMoved,
     ...(request.action.action === 'drag' && (request.under ?? null) !== null ? { isAcrossWindows: true } : {}),
     ...draggedFrom(request.action, request.observation, listed),
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
     isPlaybook:
-      request.by === 'playbook' && run.model === null && !run.said.isByProgram && Object.keys(run.values).length === 0,
+      request.by === 'playbook' &&
+      run.model === null &&
+      (run.skill === null || !isForeign(run.skill.skill)) &&
+      !run.said.isByProgram &&
+      Object.keys(run.values).length === 0,
   };
 }

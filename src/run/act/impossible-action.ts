@@ -4,6 +4,7 @@ import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
 import { whyUntypeable } from '../../ports/typeable.ts';
 import type { Judgement } from '../../safety/risk.ts';
+import { wantsScript } from '../../skills/skill-scripts.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { say, type Text } from '../../words/say.ts';
 
@@ -14,11 +15,14 @@ export const IMPOSSIBLE: Judgement = {
   rule: 'action.impossible',
 };
 
+const NO_SCRIPT = say`that is no script of this run’s skill that can be run like this: write skill:scripts/NAME and plain arguments, nothing else in the command`;
+
 const CORNER = say`the top left corner stops everything when the pointer is pushed there; it is never a target`;
 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
 export function whyImpossible(action: Action, place: Place | null, tools: Pick<Toolbox, 'whyNot'>): Text | null {
   if (action.action === 'tool') return tools.whyNot(action);
+  if (action.action === 'shell' && wantsScript(action.command)) return NO_SCRIPT;
   if (place !== null && isCorner(place)) return CORNER;
   if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;

@@ -11,6 +11,8 @@ import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { settle } from '../../screen/settle.ts';
 import type { Settled, SettleRequest } from '../../screen/settled.ts';
+import type { Skill } from '../../skills/skill.ts';
+import { readText } from '../../skills/skill-texts.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { nameRun } from '../../words/run-name.ts';
 import { textOf } from '../../words/said-error.ts';
@@ -32,7 +34,7 @@ export interface PerformNotedNeeds
     ActState,
     Omit<
       PerformPorts,
-      'askPerson' | 'sendFile' | 'callTool' | 'tools' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'
+      'skillText' | 'askPerson' | 'sendFile' | 'callTool' | 'tools' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'
     > {
   readonly tools: Toolbox;
   readonly thread: Thread;
@@ -40,6 +42,7 @@ export interface PerformNotedNeeds
   /** What the person granted for this run; null: nothing. */
   readonly scope: () => Scope | null;
   readonly taint: Pick<Taint, 'note'>;
+  readonly skill: { readonly skill: Pick<Skill, 'references' | 'source' | 'steps'> } | null;
   readonly control: RunControl;
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
 }
@@ -114,6 +117,7 @@ function performPorts(
     ...run,
     askPerson: (question) => askPerson(question, run),
     sendFile: (path, signal) => run.sendFile(run.thread, path, signal),
+    skillText: (text) => (run.skill === null ? null : readText(run.skill.skill, text)),
     callTool: (call, signal) => callTool(call, step, run, signal),
     isApproved,
     isProven,

@@ -3,6 +3,7 @@ import type { Intent } from '../../journal/effort.ts';
 import { findWishes, isWorthLedger } from '../../ledger/find-wishes.ts';
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { Machine } from '../../ports/machine.ts';
+import { isAdviceOnly, type Skill } from '../../skills/skill.ts';
 import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
 import { changeLedger } from './change-ledger.ts';
@@ -10,14 +11,14 @@ import { changeLedger } from './change-ledger.ts';
 export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly goal: string;
   /** A skill tells by its own checks whether it is done. */
-  readonly skill: object | null;
+  readonly skill: { readonly skill: Skill } | null;
   readonly machine: Pick<Machine, 'home' | 'facts'>;
   readonly control: Pick<RunControl, 'signal'>;
 }
 
 /** What the goal's own words want; nothing for a single act, and for a run that has taken a ledger over. */
 export async function prepareWishes(intent: Intent, run: NoteWishesNeeds): Promise<readonly Wish[]> {
-  if (run.skill !== null || run.state().wishes.length > 0) return [];
+  if (isChecked(run) || run.state().wishes.length > 0) return [];
   const found = findWishes(run.goal, run.machine.home);
   if (!isWorthLedger(found, intent === 'simple')) return [];
   return await Promise.all(found.map((wish) => withoutEmpty(wish, run)));
@@ -26,8 +27,12 @@ export async function prepareWishes(intent: Intent, run: NoteWishesNeeds): Promi
 /** At once with the start of the run: what was said before it comes after the goal, what is said later after both. */
 export function beginLedger(wishes: readonly Wish[], run: NoteWishesNeeds): void {
   noteAll(wishes, 'rule', run);
-  if (run.skill !== null) return;
+  if (isChecked(run)) return;
   for (const { kind, text } of run.state().said) if (kind === 'hint') changeLedger('hint', text.replace(SAID, ''), run);
+}
+
+function isChecked({ skill }: NoteWishesNeeds): boolean {
+  return skill !== null && !isAdviceOnly(skill.skill);
 }
 
 const SAID = /^The person says: /;

@@ -3,6 +3,7 @@ import type { Caps } from '../../config/caps.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
+import { expandScript, wantsScript } from '../../skills/skill-scripts.ts';
 import { renderTools } from '../../tools/choose-tools.ts';
 import type { ActionRequest } from '../act/action-request.ts';
 import { takeAction } from '../act/take-action.ts';
@@ -43,6 +44,14 @@ export interface RunIdentity extends RunLog {
   readonly caller: string | null;
   /** null: a person asked for it, and waits for it. */
   readonly terms: RunTerms | null;
+}
+
+/** A script of the run's skill, in the place of its name: from here on it is a command like any other. */
+function withScript(request: ActionRequest, matched: MatchedSkill | null): ActionRequest {
+  const { action } = request;
+  if (action.action !== 'shell' || matched === null || !wantsScript(action.command)) return request;
+  const command = expandScript(action.command, matched.skill);
+  return command === null ? request : { ...request, action: { ...action, command } };
 }
 
 export type AssembledRun = ReturnType<typeof assembleRun>;
@@ -92,6 +101,6 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ...parts,
     actChecks,
     briefing: createBriefing(parts),
-    take: (request: ActionRequest) => takeAction(request, acting),
+    take: (request: ActionRequest) => takeAction(withScript(request, identity.skill), acting),
   };
 }

@@ -93,7 +93,7 @@ function textOf(run: EndingRun, outcome: Outcome, { isPair }: EndPicture, outlet
 }
 
 function endMessage(run: EndingRun, outcome: Outcome, shown: EndPicture, outlets: RunOutlets): Outgoing {
-  const again = offerAgain(run.state(), outlets.buttons);
+  const again = offerAgain(run.state(), outcome.outcome === 'interrupted', outlets.buttons);
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
@@ -103,6 +103,7 @@ function endMessage(run: EndingRun, outcome: Outcome, shown: EndPicture, outlets
     buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
     file: null,
     again: again.kept,
+    againFrom: again.from,
     ofRun: { ...after.kept, ...skill.kept },
   };
 }

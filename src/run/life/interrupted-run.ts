@@ -48,7 +48,7 @@ export function recoverRun(events: readonly (RunEvent & Stamp)[], parts: readonl
 
 function describe(state: RunState, parts: readonly RunState[]): Text {
   const last = parts.at(-1);
-  if (last?.part !== null && last !== undefined) return describePlan(last, parts);
+  if (last?.part !== null && last !== undefined) return describePlan(last, parts, state);
   const done = state.performed.slice(state.performedBefore).filter(({ ok }) => ok).length;
   return join(
     [
@@ -57,14 +57,14 @@ function describe(state: RunState, parts: readonly RunState[]): Text {
         ? say`No action had been finished.`
         : plural(done, say`1 action was finished before.`, say`${done} actions were finished before.`),
       ...(state.openConfirmation === null ? [] : [say`The open question counts as a No.`]),
-      say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`,
+      sayAgain(state),
     ],
     ' ',
   );
 }
 
 /** Which parts hold is what the person needs to know before they tap Again. */
-function describePlan(last: RunState, parts: readonly RunState[]): Text {
+function describePlan(last: RunState, parts: readonly RunState[], whole: RunState): Text {
   const done = parts.filter(({ outcome }) => outcome?.outcome === 'verified' || outcome?.outcome === 'unverified');
   return join(
     [
@@ -72,8 +72,15 @@ function describePlan(last: RunState, parts: readonly RunState[]): Text {
       done.length === 0
         ? say`No part had been finished.`
         : plural(done.length, say`1 part was finished before.`, say`${done.length} parts were finished before.`),
-      say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`,
+      sayAgain(whole),
     ],
     ' ',
   );
+}
+
+/** What a tap on Again does: with a ledger the work goes on from it. */
+function sayAgain({ wishes }: Pick<RunState, 'wishes'>): Text {
+  return wishes.length === 0
+    ? say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`
+    : say`I won't repeat anything by myself. Tap Again to go on: I'll first check what is already done.`;
 }

@@ -5,6 +5,8 @@ import type { Caps } from '../../config/caps.ts';
 import { combineStates } from '../../journal/combine.ts';
 import type { RunEvent } from '../../journal/events.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { isForeign, type Skill } from '../../skills/skill.ts';
+import { SCRIPTS } from '../../skills/skill-scripts.ts';
 import type { Text } from '../../words/say.ts';
 import { createActivity } from '../activity.ts';
 import { createRunControl } from '../control.ts';
@@ -17,6 +19,7 @@ import { createRunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { createSaidWords } from '../said-words.ts';
 import { repeatOnSecond } from '../second-model.ts';
+import { yieldToPerson } from '../yield-to-person.ts';
 import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
 import { createOwners } from './owners.ts';
 import type { MatchedSkill, RunOutlets, RunStart } from './run-handle.ts';
@@ -40,6 +43,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
   const log = createRunLog(runId, { journal, control, changed });
   const parts = createPlanParts();
   const tell = (text: Text): void => ports.tell(thread, [text]);
+  const counted = model === null ? null : countCuts(repeatOnSecond(model, tell), log.record);
   const identity: RunIdentity = {
     ...log,
     state: () => combineStates(log.state(), parts.all()),
@@ -48,7 +52,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     sender,
     skill,
     control,
-    model: model === null ? null : countCuts(repeatOnSecond(model, tell), log.record),
+    model: counted === null || terms === null ? counted : yieldToPerson(counted, terms, ports.clock),
     caps: tightenCaps(ports.settings.caps, skill, terms),
     terms,
     activity: createActivity(changed),
@@ -58,6 +62,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
   };
   const owners = createOwners(ports);
   owners.taint.noteSent(identity.values);
+  if (skill !== null && isForeign(skill.skill)) owners.taint.noteSkill(skill.skill.name, textsOfSkill(skill.skill));
   if (command.caller !== undefined)
     owners.taint.noteSent({ goal, ...(command.caller.act === undefined ? {} : textsOf(command.caller.act)) });
   const run = assembleRun(identity, owners, ports);
@@ -69,6 +74,17 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     runPart: (request) => runPart(request, { run, owners, parts, model, changed }, ports),
     journal,
   };
+}
+
+/** All of it that may come to be typed, run or opened. */
+function textsOfSkill({ description, steps, playbook, references }: Skill): string {
+  const scripts = [...(references ?? [])].flatMap(([path, text]) => (path.startsWith(SCRIPTS) ? [text] : []));
+  return [
+    description,
+    steps,
+    ...scripts,
+    ...(playbook === null ? [] : Object.values(textsOf(JSON.stringify(playbook)))),
+  ].join('\n');
 }
 
 /** Two witnesses on the disk before the first act: whatever is lost of one, the command is not started a second time. */

@@ -1,5 +1,6 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
 import { findMissingParams, type SkillBook, type SkillMatch } from '../../skills/match-skill.ts';
+import { isAdviceOnly } from '../../skills/skill.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
 import type { MatchedSkill } from './run-handle.ts';
@@ -16,7 +17,10 @@ export function prepareRun(
   book: SkillBook,
   hasModel: boolean,
 ): Preparation {
-  const found = book.match(goal) ?? (hasModel ? null : openByName(goal, book));
+  const matched = book.match(goal);
+  // Advice is for a model.
+  const fitting = matched !== null && !hasModel && isAdviceOnly(matched.skill) ? null : matched;
+  const found = fitting ?? (hasModel ? null : (openByName(goal, book) ?? matched));
   const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
   if (hasModel) {
     const follows = skill !== null && skill.skill.playbook !== null && findMissingParams(skill).length === 0;

@@ -132,7 +132,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const told: RunState =
     state.runId === '' ? { ...state, runId, goal, isByProgram, values, createdAt: sentAt, lastAt: sentAt } : state;
   // The run's own goal also names the files that came with it.
-  const again = offerAgain(told, ports.buttons);
+  const again = offerAgain(told, outcome.outcome === 'interrupted', ports.buttons);
   const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
   const kept = await readEndPicture(runId, ports);
   const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
@@ -143,6 +143,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
     buttons: [again.row, after.row].filter((row) => row.length > 0),
     file: null,
     again: again.kept,
+    againFrom: again.from,
     ofRun: after.kept,
   };
   ports.outbox.post(thread, end, update);

@@ -10,12 +10,14 @@ import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
 import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
+import { type RecheckNeeds, recheckWishes } from '../verify/recheck-wishes.ts';
 
 export type RunGoalNeeds = LoopNeeds &
   FindIntentNeeds &
   LearnTierNeeds &
   AgreeOnScopeNeeds &
   NoteWishesNeeds &
+  RecheckNeeds &
   PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null; readonly caller: string | null };
 
 function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedScope | null {
@@ -36,6 +38,7 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     if (goal !== null) {
       run.escalation.begin(goal.found.intent.kind, learned?.tier);
       beginLedger(wishes, run);
+      await recheckWishes(run);
     }
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);

@@ -3,6 +3,7 @@
 import { buildRecording } from '../../journal/report/recording.ts';
 import { asMessage } from '../../journal/said.ts';
 import type { Model } from '../../ports/model.ts';
+import { isAdviceOnly } from '../../skills/skill.ts';
 import type { Text } from '../../words/say.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
@@ -44,7 +45,8 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     activity,
     said,
     values,
-    skill: null,
+    // Advice holds for each part; a skill that leads has no plan.
+    skill: whole.skill !== null && isAdviceOnly(whole.skill.skill) ? whole.skill : null,
     model: model === null ? null : countCuts(repeatOnSecond(model, tell), log.record),
     caps: ports.settings.caps,
     whole: whole.state,

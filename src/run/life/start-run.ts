@@ -1,7 +1,9 @@
 /** One run from its journal to its last message. */
+
 import type { Outcome } from '../../journal/events.ts';
 import { type Recordings, withoutPictures } from '../../journal/recordings.ts';
 import { asMessage } from '../../journal/said.ts';
+import { isAdviceOnly } from '../../skills/skill.ts';
 import { say } from '../../words/say.ts';
 import { changeLedger } from '../ledger/change-ledger.ts';
 import { look } from '../loop/look.ts';
@@ -84,7 +86,8 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
       (parts.current() ?? run).record({ type: 'hint.received', by, text });
       // Nobody reads prose where a playbook works alone. What is said before the ledger is made is read with it.
       const hasBegun = run.state().effort !== null;
-      if (hasBegun && run.model !== null && run.skill === null) changeLedger(by, text, { ...run, state: run.ledger });
+      if (hasBegun && run.model !== null && (run.skill === null || isAdviceOnly(run.skill.skill)))
+        changeLedger(by, text, { ...run, state: run.ledger });
     },
     stop: (reason) => control.stop(reason),
     ended,

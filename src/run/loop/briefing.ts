@@ -1,11 +1,13 @@
-/** Briefing of a run from memory, asked for once, so that the cached prompt stays the same. */
+/** Briefing of a run from memory and from the folder it works in, asked for once, so that the cached prompt stays the same. */
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { RunControl } from '../control.ts';
 import type { KnownNotes } from '../perform/notes.ts';
 import type { RunLog } from '../run-log.ts';
+import type { Taint } from '../taint.ts';
+import { type AgentsFileNeeds, readAgentsFile } from './agents-file.ts';
 
-export interface BriefingNeeds extends Pick<RunLog, 'state'> {
+export interface BriefingNeeds extends Pick<RunLog, 'state'>, AgentsFileNeeds {
   /** null: nobody reads prose. */
   readonly model: object | null;
   /** The other program that asks for the run; null: none does. */
@@ -13,19 +15,13 @@ export interface BriefingNeeds extends Pick<RunLog, 'state'> {
   readonly desktop: Pick<Desktop, 'front'>;
   readonly memory: Pick<RunMemory, 'brief'>;
   readonly notes: Pick<KnownNotes, 'note'>;
+  readonly taint: Pick<Taint, 'note' | 'noteRemembered'>;
   readonly control: Pick<RunControl, 'signal'>;
 }
 
 /** For one run; the notes it tells of are known from then on. */
-export function createBriefing({
-  model,
-  caller,
-  desktop,
-  memory,
-  notes,
-  state,
-  control,
-}: BriefingNeeds): () => Promise<string> {
+export function createBriefing(run: BriefingNeeds): () => Promise<string> {
+  const { model, caller, desktop, memory, notes, taint, state, control } = run;
   let briefing: string | null = null;
   return async () => {
     // A playbook reads no prose; the model behind it does.
@@ -37,7 +33,9 @@ export function createBriefing({
     const { goal, continues } = state();
     const brief = await memory.brief({ goal, app, continues }, control.signal);
     for (const [path, text] of brief.notes) notes.note(path, text);
-    briefing = brief.text;
+    for (const remembered of brief.elsewhere) taint.noteRemembered(remembered);
+    const agents = await readAgentsFile(run);
+    briefing = [brief.text, agents].filter((part) => part !== '').join('\n\n');
     return briefing;
   };
 }

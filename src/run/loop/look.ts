@@ -107,7 +107,7 @@ export function mayDoWithout(unusable: Unusable, { decider }: Pick<ScreenNeeds, 
 
 async function holdUp(unusable: Unusable, lacks: readonly Lack[], run: ScreenNeeds): Promise<End | 'look again'> {
   const held = heldUpBy(unusable, lacks);
-  const answer = await run.goOn.askToGoOn(held);
+  const answer = await run.goOn.askToGoOn({ ...held, isLasting: isForbidden(unusable) });
   if (answer.goesOn && unusable === 'asleep') await wakeScreen(run, run.control.signal);
   if (answer.goesOn) return 'look again';
   return answer.stoppedBy === null ? outcomes.desktopFailed(held.detail) : outcomes.stoppedBy(answer.stoppedBy);

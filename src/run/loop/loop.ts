@@ -4,6 +4,7 @@ import type { RunState } from '../../journal/run-state.ts';
 import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
+import { isForeign as isForeignSkill } from '../../skills/skill.ts';
 import type { Text } from '../../words/say.ts';
 import type { KnownElements } from '../act/known-elements.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
@@ -15,6 +16,7 @@ import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import { type HeldInput, whenResumed } from '../perform/held.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
+import { renderGuidance } from '../prompt/guidance.ts';
 import { renderSystemPrompt } from '../prompt/prompt.ts';
 import { renderStatus, renderWishes } from '../prompt/wishes-text.ts';
 import type { ActChecks } from '../verify/check-act.ts';
@@ -70,7 +72,8 @@ export async function runLoop(run: LoopNeeds): Promise<End> {
 
 async function iterate(run: LoopNeeds): Promise<End> {
   const { platform } = await run.desktop.describe(run.control.signal);
-  const guidance = run.skill === null ? '' : fillGuidance(run.skill);
+  const guidance = run.skill === null ? '' : renderGuidance(run.skill);
+  const isForeign = run.skill !== null && isForeignSkill(run.skill.skill);
   const memory = await run.briefing();
   const tools = run.toolPart();
   const { decider, budget, escalation } = run;
@@ -100,7 +103,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
     if (shut !== null) return shut;
 
     const { wishes, claims } = run.ledger();
-    const system = renderSystemPrompt({ platform, guidance, memory, tools, wishes: renderWishes(wishes) });
+    const system = renderSystemPrompt({ platform, guidance, isForeign, memory, tools, wishes: renderWishes(wishes) });
     const state = buildStepState({
       wishes: renderStatus(wishes, claims),
       spent: budget.spent(),
@@ -166,8 +169,4 @@ async function endUndecided(decision: Undecided, run: LoopNeeds): Promise<End | 
       return outcomes.malformedReplies(malformed, decision.detail);
     }
   }
-}
-
-function fillGuidance({ skill, params }: NonNullable<LoopNeeds['skill']>): string {
-  return skill.steps.replace(/\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi, (whole, name: string) => params[name] ?? whole);
 }

@@ -32,6 +32,8 @@ export interface PerformPorts extends ToolPorts {
   /** Origin written into a note's properties, unless the person approved its text; '' when there is none to name. */
   readonly noteOrigin: string;
   readonly memory: Pick<RunMemory, 'recall'>;
+  /** Of the run's skill; null: none has this name. */
+  readonly skillText: (name: string) => string | null;
 }
 
 /** What a run keeps from one act to the next. */

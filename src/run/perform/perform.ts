@@ -6,6 +6,7 @@ import { Refused } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import { toBox } from '../../screen/coordinates.ts';
+import { showText } from '../../skills/skill-texts.ts';
 import { say } from '../../words/say.ts';
 import { listElements, useElement } from './elements.ts';
 import { pressKeys } from './keyboard.ts';
@@ -61,12 +62,16 @@ async function carryOut(
     case 'web_elements':
     case 'ui_elements':
       return await listElements(action, context, desktop, signal);
+    case 'file_view': {
+      const text = ports.skillText(action.path);
+      if (text !== null) return tell(showText(text, action.line, action.amount));
+      return await useMachine(action, context, ports, signal);
+    }
     case 'open_app':
     case 'open_url':
     case 'shell':
     case 'shell_restart':
     case 'applescript':
-    case 'file_view':
     case 'file_create':
     case 'file_replace':
     case 'file_insert':

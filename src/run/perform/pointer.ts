@@ -1,13 +1,16 @@
 /** The pointer: clicks, moves, drags, the wheel. */
 import type { InputAction } from '../../action/kinds.ts';
 import type { ActionOf } from '../../action/schema.ts';
-import type { Desktop } from '../../ports/desktop.ts';
+import type { Desktop, Place, UiElement } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import { isField } from '../../screen/element-kinds.ts';
+import { isMiddleIn } from '../../screen/read-elements.ts';
 import { findElement, findPlace, pointAt, pointWhenGiven } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE } from './result.ts';
 
 const RELEASE_MS = 2000;
+const OVERLAYS: readonly string[] = ['alert', 'dialog'];
 
 /** Keys that the action holds are down around all of it, and up again whatever comes of it. */
 export async function movePointer(
@@ -64,7 +67,10 @@ async function point(
   }
 }
 
-/** A plain click on an element is a press where that works: nothing is in the way of it. */
+/**
+ * A plain click on an element is a press where that works: nothing is in the way of it. A field that another window covers, as a browser's
+ * question about a password does, is focused: the click would go to what lies over it.
+ */
 async function click(
   { target, button, count, modifiers = [] }: ActionOf<'click'>,
   context: PerformContext,
@@ -73,7 +79,28 @@ async function click(
 ): Promise<void> {
   const at = pointAt(target, context);
   const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
-  const canPress = isPlain && 'element' in target;
-  if (canPress && (await desktop.press(findElement(target.element, context.observation), signal))) return;
+  if (isPlain && 'element' in target) {
+    const element = findElement(target.element, context.observation);
+    if (await desktop.press(element, signal)) return;
+    const isBelow = isField(element) && (await isCovered(element, at, context, desktop, signal));
+    if (isBelow && (await desktop.focus(element, signal))) return;
+  }
   await desktop.click(at, button, count, signal);
+}
+
+/** By another window, or by an alert or dialog in the same one that the element is no part of. */
+async function isCovered(
+  { box, container }: UiElement,
+  at: Place,
+  { observation: { elements, front } }: PerformContext,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isOver = (other: UiElement): boolean =>
+    OVERLAYS.includes(other.role) &&
+    !(container?.role === other.role && container.name === other.name) &&
+    isMiddleIn(box, other.box);
+  if (elements.some(isOver)) return true;
+  const there = await desktop.windowAt(at, signal);
+  return there?.window !== undefined && there.window !== front.window;
 }

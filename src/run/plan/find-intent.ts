@@ -4,6 +4,7 @@ import type { Intent, IntentBy } from '../../journal/effort.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import { asksForChange, scopeByRule } from '../../safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
+import { isAdviceOnly, type Skill } from '../../skills/skill.ts';
 import { shorten } from '../../words/amounts.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -27,7 +28,7 @@ export interface FoundGoal {
 
 export interface FindIntentNeeds {
   readonly model: Model | null;
-  readonly skill: object | null;
+  readonly skill: { readonly skill: Skill } | null;
   readonly goal: string;
   readonly said: Pick<SaidWords, 'isByProgram'>;
   readonly machine: { readonly home: string };
@@ -44,7 +45,8 @@ const USUAL: Intent = 'multi-step';
 export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null> {
   const { goal, machine } = run;
   if (run.model === null) return null;
-  if (run.skill !== null) return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null };
+  if (run.skill !== null && !isAdviceOnly(run.skill.skill))
+    return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null };
   const kind = judgeByRules(goal);
   // Only a person's own words grant.
   const scope = run.said.isByProgram ? null : scopeByRule(goal, machine.home);

@@ -14,6 +14,11 @@ export function renderWishes(wishes: readonly KeptWish[]): string {
   ].join('\n');
 }
 
+/** Before the first step nothing but a fresh check of an earlier run's ledger finds anything. */
+function whenFound(step: number): string {
+  return step === 0 ? 'checked at the start' : `step ${step}`;
+}
+
 /** One line for the step; '' without a ledger. */
 export function renderStatus(wishes: readonly KeptWish[], claims: Claims): string {
   if (wishes.length === 0) return '';
@@ -28,7 +33,7 @@ export function renderStatus(wishes: readonly KeptWish[], claims: Claims): strin
     const claim = claims[id];
     if (status.name === 'waived') groups.waived.push(`${id}`);
     else if (status.name === 'done')
-      groups.done.push(status.isOld === true ? `${id} (look again)` : `${id} (step ${status.step})`);
+      groups.done.push(`${id} (${status.isOld === true ? 'look again' : whenFound(status.step)})`);
     else if (status.against === '' && claim !== undefined)
       groups[claim.impossible === null ? 'you said done' : 'impossible'].push(`${id} (step ${claim.step})`);
     else groups.open.push(`${id}`);

@@ -14,6 +14,7 @@ import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isUnseen } from '../../screen/unusable.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
+import { isForeign } from '../../skills/skill.ts';
 import { fill } from '../../words/fill.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
@@ -75,9 +76,14 @@ export interface Claim {
   readonly by: DecidedBy;
 }
 
-/** Whether a model looks at the result: a playbook's end is told by its checks, where it has any. */
+/** Whether a model looks at the result: a playbook's end is told by its checks, where it has any and they are not somebody else's. */
 export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<VerifyNeeds, 'model' | 'skill'>): boolean {
-  return model !== null && (by === 'model' || (skill?.skill.expect ?? []).length === 0);
+  return model !== null && (by === 'model' || isOthers(skill) || (skill?.skill.expect ?? []).length === 0);
+}
+
+/** Whoever wrote the checks may have wanted them to hold: that they do proves nothing. */
+function isOthers(skill: VerifyNeeds['skill']): boolean {
+  return skill !== null && isForeign(skill.skill);
 }
 
 /** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */
@@ -103,7 +109,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
     '; ',
   );
   const isOpen = failed.length > 0 || weighed.some(({ isMet }) => isMet === false);
-  const decided = isOpen ? false : decidePass(visual, checks.length > 0);
+  const decided = isOpen ? false : decidePass(visual, checks.length > 0 && !isOthers(run.skill));
   // What nobody could tell of is not believed.
   const passed = decided === true && isUnshown ? null : decided;
   const score = visual.kind === 'judged' ? visual.score : null;

@@ -31,7 +31,7 @@ export function weighWishes(wishes: readonly KeptWish[], evidence: Evidence): re
     const { id } = wish;
     const claim = evidence.claims[id];
     const step = claim?.impossible === null ? claim.step : evidence.iteration;
-    const typed = evidence.checked.get(id) ?? [];
+    const typed = (evidence.checked.get(id) ?? []).filter(({ isUntold }) => isUntold !== true);
     const failed = typed.find(({ passed }) => !passed);
     if (failed !== undefined) return { wish, isMet: false, text: failed.text, step };
     if (typed.length > 0)

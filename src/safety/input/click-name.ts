@@ -68,6 +68,9 @@ const INTO_CART = /^ add .{0,60} to (?:the |my |your |shopping ){0,2}(?:cart|bas
 export function findActingWord(name: string): string | null {
   const folded = foldName(name.slice(0, 500));
   if (yesNames.has(folded)) return folded;
+  // “Yes, I'm sure”, “Ja, weiter”.
+  const [, start = ''] = /^\s*(\p{L}{2,12})\s*[,!.–—:]/u.exec(name) ?? [];
+  if (start !== '' && yesNames.has(foldName(start))) return foldName(start);
   const spaced = ` ${folded.replaceAll(/['’]/g, ' ')} `;
   const singles = folded.split(/[ '’]/).flatMap((single) => [single, single.replaceAll(/\p{N}+/gu, '')]);
   // "B U Y" is a word with its letters set apart.

@@ -9,10 +9,12 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
    install update upgrade download run execute restart reboot shutdown logout overwrite replace merge deploy push commit pair join
    login signin signup register
    revert rollback verify exec broadcast claim
+   enroll enrol unfollow
    empty forget kick ban vote rsvp pledge renew regenerate reveal unlink unpair eject unmount recycle`,
   // German
   `kaufen bezahlen zahlen bestellen abonnieren spenden buchen reservieren mieten überweisen abheben einzahlen einlösen verkaufen
    senden absenden abschicken verschicken posten veröffentlichen teilen einladen anrufen
+   beantragen einreichen einschreiben
    löschen entfernen verwerfen leeren zurücksetzen formatieren deinstallieren widerrufen kündigen stornieren deaktivieren blockieren verlassen abbestellen
    bestätigen genehmigen akzeptieren annehmen zustimmen erlauben zulassen autorisieren gewähren vertrauen aktivieren fortfahren unterschreiben entsperren anwenden
    kaufe kauf sende lösche bezahle bestelle bestellung bestätige erlaube installiere abschließen einwilligen zahlungspflichtig freigeben neustart
@@ -96,6 +98,23 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   '1 click',
   'go live',
   'launch instance',
+  'i m sure',
+  'im sure',
+  'hand in',
+  'turn in',
+  'add friend',
+  'close issue',
+  'close pull request',
+  'change visibility',
+  'start streaming',
+  'save card',
+  'request money',
+  'request payment',
+  'restore backup',
+  'restore from backup',
+  'copy secret',
+  'export passwords',
+  'export keys',
   'make offer',
   'make an offer',
   'in den einkaufswagen',

@@ -11,6 +11,7 @@ const KNOWN_TOP =
   /^\/(?:usr|opt|etc|var|tmp|home|users|library|applications|system|volumes|mnt|media|srv|private|proc|sys|nix|data|workspace|work)(?:\/|$)/i;
 
 export function judgeFileView(path: string, context: GateContext, places: Places): Judgement {
+  if (context.skillTexts?.includes(path) === true) return safe('skill.text', say`It reads a text of the skill`);
   const base = context.cwd ?? places.home;
   const target = places.absolute(path, base);
   const found = places.read(path, base, false);

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { type Sentence, say } from '../../words/say.ts';
 import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
 import { foldPath } from './fold-path.ts';
+import { isSecretOfOldHome } from './old-homes.ts';
 import { isSecretFileName } from './secret-names.ts';
 import {
   HARMLESS_DEVICES,
@@ -102,6 +103,7 @@ export function createPlaces(options: PlacesOptions): Places {
     if (own !== null) return own;
     if (rules.secretSystem.test(folded)) return SECRET;
     if (folded.startsWith('/dev/')) return rules.harmlessDevice.test(folded) ? PLAIN : DEVICE;
+    if (isSecretOfOldHome(folded)) return SECRET;
     const owner = homeOf(folded);
     if (owner === null) return PLAIN;
     const inside = below(owner, folded);

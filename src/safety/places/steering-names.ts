@@ -144,17 +144,7 @@ export const BUILD_FILE_NAMES: readonly string[] = [
     'global.json',
     'phpunit*.xml',
   ],
-  ...[
-    'turbo.json',
-    'nx.json',
-    'lerna.json',
-    'angular.json',
-    'lefthook*',
-    'husky',
-    'rust-toolchain*',
-    'pixi.toml',
-    'hatch.toml',
-  ],
+  ...['turbo.json', 'nx.json', 'lerna.json', 'angular.json', 'lefthook*', 'rust-toolchain*', 'pixi.toml', 'hatch.toml'],
   ...[
     'pdm.toml',
     'skaffold.yaml',
@@ -179,8 +169,45 @@ export const BUILD_FILE_NAMES: readonly string[] = [
     '*.pptm',
     '*.potm',
     '*.ppam',
+    '*.odb',
     '*.scr',
     '*.pif',
+  ],
+  // What agents are told, and what they may call.
+  ...['agents.md', 'claude.md', 'gemini.md', 'skill.md', 'copilot-instructions.md', 'mcp.json'],
+  // With one of these a folder is a repository without a work tree, whose settings git follows.
+  ...['head', 'commondir', 'gitdir'],
+  ...[
+    '*.config.json',
+    '*.conf.js',
+    'pnpmfile*',
+    'gradle.properties',
+    'gradle-wrapper.properties',
+    'cmakepresets.json',
+    'cmakeuserpresets.json',
+    '*.bzl',
+    '*.rake',
+    '*.sbt',
+    'config.nims',
+    'docker-bake*',
+    'devcontainer.json',
+    'devenv.*',
+    'mise.toml',
+    'mise.*.toml',
+    'ansible.cfg',
+    'azure-pipelines*',
+    'bitbucket-pipelines*',
+    '*.code-workspace',
+    'jupyter_*config.*',
+    'latexmkrc',
+    'init.lua',
+    'startup.jl',
+    'activate*',
+    'php.ini',
+    'web.config',
+    'tmux.conf',
+    'xinitrc',
+    '*.dmg',
   ],
 ];
 
@@ -190,7 +217,7 @@ const RUNS =
 
 /** Anywhere in a path: hidden, taken for an option where a wildcard stands for it, or a folder of what runs. */
 const STEERING_PART =
-  /^[.-]|^(?:hooks|node_modules|s?bin|site-packages|autostart|startup|cron\.\w+|launchagents|launchdaemons|systemd)$/;
+  /^[.-]|^(?:hooks|husky|node_modules|s?bin|site-packages|autostart|startup|cron\.\w+|launchagents|launchdaemons|systemd)$/;
 
 /** They end a line, or turn letters around. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

@@ -437,7 +437,8 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'session',
     heads: ['Cookie: ', 'cookie: '],
     keep: '',
-    body: `[${w}.]{1,80}=[^\\r\\n[]{8,4000}`,
+    // A key that begins on its line goes on over the next ones, and is one of its own.
+    body: `[${w}.]{1,80}=(?:(?!-----BEGIN )[^\\r\\n[]){8,4000}`,
     examples: ['Set-Cookie: session=<A24>', 'cookie: sid=<h32>; theme=<A9>'],
   },
   {

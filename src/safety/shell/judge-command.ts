@@ -194,6 +194,7 @@ function siteOf(
   depth: number,
 ): CallSite {
   return {
+    isTyped: scope.isTyped,
     findSecret: (word) =>
       findSecret(word, scope, showsOf(name, words)) ?? (ABOUT_FILES.test(name) ? null : findExpanded(word, scope)),
     findBelow: (roots, reach) => findBelow(roots, reach, scope),

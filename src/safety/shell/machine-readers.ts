@@ -7,10 +7,15 @@ const READERS =
   /^(?:ps|top|pgrep|pidof|pstree|ss|netstat|lsof|df|free|uptime|lsblk|findmnt|w|who|users|last|vmstat|iostat|mpstat|nproc|lscpu|lsmem|lsusb|lspci|sensors|vm_stat|sw_vers|sysctl|system_profiler|pmset|ioreg|ifconfig|ip|nmcli|hostname|uname|hostnamectl|timedatectl|loginctl|systemctl|launchctl)$/;
 
 export interface MachineReader {
-  /** The program and its words, run as they are, without a shell. */
+  /** The program and its words, without a shell; told to print numbers where it would look up names. */
   readonly argv: readonly string[];
   /** The rest of the pipeline, which reads what it prints; '' when there is none. */
   readonly rest: string;
+}
+
+/** By itself it asks name servers who the other computers are. */
+function numbersOnly(name: string): readonly string[] {
+  return name === 'lsof' ? ['-n'] : [];
 }
 
 /** null: the command is something else, or more than one reader with what reads from it. Only for a command that was judged to read. */
@@ -31,5 +36,5 @@ export function readMachineReader(command: string, home: string): MachineReader 
   const name = program.replace(/^\/(?:usr\/)?s?bin\//, '');
   if (!READERS.test(name) || !isPlain || hasAssignments || hereText !== null) return null;
   if (inputs.length > 0 || outputs.length > 0) return null;
-  return { argv: [name, ...args], rest: next === undefined ? '' : command.slice(next.pos) };
+  return { argv: [name, ...numbersOnly(name), ...args], rest: next === undefined ? '' : command.slice(next.pos) };
 }

@@ -78,6 +78,7 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
 
 /** Where examples stand: only what starts at the root or at home leads to secrets, and an inner command runs when it is `wc`. */
 const EXAMPLE_SITE: CallSite = {
+  isTyped: false,
   findSecret: () => null,
   findBelow: (roots) =>
     roots.some(({ text }) => /^[/~]/.test(text)) ? say`It would read secrets below that folder` : null,

@@ -16,6 +16,8 @@ export type Operands =
 
 /** Where a command stands, for the few rules that need more than its own words. */
 export interface CallSite {
+  /** Typed into a terminal, where it runs as it stands, with the network and all settings. */
+  readonly isTyped: boolean;
   /** Why this path must not be read without asking; null when it is an ordinary one. */
   readonly findSecret: (word: ShellWord) => Sentence | null;
   /** Why reading what lies below these would show a secret, or could; null when nothing there is one. */

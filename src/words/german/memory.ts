@@ -18,6 +18,8 @@ export const GERMAN_OF_MEMORY = {
     'Deine Notizen nehmen ab dem nächsten Lauf höchstens {0} Tokens eines Prompts ein (möglich sind {1} bis {2}).',
   'Send {0} alone to see what I remember, or {1} to give your notes more room.':
     'Sende nur {0}, um zu sehen, was ich weiß, oder {1}, um deinen Notizen mehr Platz zu geben.',
+  'an earlier run': 'einem früheren Lauf',
+  'the note {0}': 'der Notiz {0}',
   'go on; or go on from an earlier run': 'weitermachen; oder einen früheren Lauf fortsetzen',
   '{0} goes on with the paused run, {1} with an earlier one.':
     '{0} macht mit dem angehaltenen Lauf weiter, {1} mit einem früheren.',

@@ -4,6 +4,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Ich brauche deine Antwort, um weiterzumachen. Deshalb habe ich dort aufgehört und den Computer freigegeben. Die Frage bleibt unten stehen.',
   'I needed your answer to go on, so this time was left out, as the order says.':
     'Ich hätte deine Antwort gebraucht, deshalb fiel es diesmal aus, wie es der Dauerauftrag sagt.',
+  '{0} {1} I stopped there and freed the computer.': '{0} {1} Ich habe dort aufgehört und den Computer freigegeben.',
   'I needed your answer to go on; for this order that counts as failed.':
     'Ich hätte deine Antwort gebraucht; bei diesem Dauerauftrag gilt das als fehlgeschlagen.',
   'Standing orders since {0}': 'Daueraufträge seit {0}',
@@ -102,6 +103,16 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'Order {0}, {1}, was due on {2} and waits: {3}.': 'Dauerauftrag {0}, {1}, war fällig ({2}) und wartet: {3}.',
   'Order {0}, {1}: the time on {2} was left out, because the one before was not over.':
     'Dauerauftrag {0}, {1}: {2} ist ausgefallen, weil das Mal davor noch nicht vorbei war.',
+  'Order {0}: the time on {1} was left out, because the order was changed meanwhile.':
+    'Dauerauftrag {0}: {1} ist ausgefallen, weil der Auftrag inzwischen geändert wurde.',
+  "I don't understand “{0}”, so it is part of what is done.":
+    'Ich verstehe „{0}“ nicht, deshalb gehört es zu dem, was getan wird.',
+  'I try again on {0}.': 'Nächster Versuch: {0}.',
+  'I try again on {0}, and leave out what comes due before that.':
+    'Nächster Versuch: {0}. Was vorher fällig wird, lasse ich aus.',
+  'this time is left out, as the order says.': 'Dieses Mal fällt aus, wie es im Auftrag steht.',
+  'it did not finish. I ask below.': 'Es wurde nicht fertig. Ich frage unten nach.',
+  'put off': 'verschoben',
   'Order {0}, {1}, failed three times in a row, so I paused it.':
     'Dauerauftrag {0}, {1}, ist dreimal hintereinander fehlgeschlagen, deshalb habe ich ihn angehalten.',
   'Order {0}, {1}, has spent its money of this month, so it is paused until the next one.':

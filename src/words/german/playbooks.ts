@@ -65,11 +65,27 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   '{0} is missing': '{0} fehlt',
   '{0} is not what was confirmed': '{0} ist nicht, was bestätigt wurde',
   '{0} is not a file': '{0} ist keine Datei',
-  '{0} is larger than 256 KB': '{0} ist größer als 256 KB',
-  '{0}: the name “{1}” is taken': '{0}: der Name „{1}“ ist vergeben',
+  '{0} is larger than {1} KB': '{0} ist größer als {1} KB',
+  '{0} has “{1}”, which the standard does not know; it is left aside.':
+    '{0} hat „{1}“, was der Standard nicht kennt; es wird beiseitegelassen.',
+  'it brings no skill that can be used': 'es bringt keinen Skill mit, der sich benutzen lässt',
+  'it is at most 64 small letters, digits and single - or . between them':
+    'er besteht aus höchstens 64 kleinen Buchstaben, Ziffern und einzelnen - oder . dazwischen',
+  '$schema: only {0} is known': '$schema: nur {0} ist bekannt',
   '{0} is no plugin that can be read: {1}': '{0} ist kein Plugin, das sich lesen lässt: {1}',
   'it is no path of a .md file inside the plugin': 'es ist kein Pfad einer .md-Datei im Plugin',
   'it must be small letters, digits and -, at most 50': 'es müssen Kleinbuchstaben, Ziffern und - sein, höchstens 50',
   'it wants {0}, which the plugin does not name among its permissions':
     'er will {0}, was das Plugin nicht unter seinen Rechten nennt',
+  '{0} is left aside: {1}.': '{0} wird beiseitegelassen: {1}.',
+  'The server {0} is left aside: {1}.': 'Der Server {0} wird beiseitegelassen: {1}.',
+  'its name must be letters, digits, _ and -, at most 40':
+    'sein Name muss aus Buchstaben, Ziffern, _ und - bestehen, höchstens 40',
+  'its address must be https, or http on this computer': 'seine Adresse muss https sein, oder http auf diesem Computer',
+  'its command is more than one word': 'sein Befehl ist mehr als ein Wort',
+  'it would fetch its code when it is started': 'er würde seinen Code erst beim Start holen',
+  'it wants to start in another folder than its own': 'er will in einem anderen Ordner starten als in seinem eigenen',
+  'its program lies outside of the plugin': 'sein Programm liegt außerhalb des Plugins',
+  'the plugin does not bring the program that it starts': 'das Plugin bringt das Programm nicht mit, das er startet',
+  'it brings more than {0} files': 'es bringt mehr als {0} Dateien mit',
 };

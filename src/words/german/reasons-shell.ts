@@ -164,6 +164,10 @@ export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
   'It changes its records': 'Es ändert seine Aufzeichnungen',
   'It asks name servers, or writes a file': 'Es fragt Nameserver oder schreibt eine Datei',
   'It asks name servers': 'Es fragt Nameserver',
+  'It follows the project file of the folder, which can fetch others':
+    'Es folgt der Projektdatei des Ordners, die weitere holen kann',
+  'It follows the settings of the folder, which can fetch code':
+    'Es folgt den Einstellungen des Ordners, die Code holen können',
   'It asks name servers for {0}': 'Es fragt Nameserver nach {0}',
   'It asks name servers who the other computers are': 'Es fragt Nameserver, wer die anderen Computer sind',
   'A + command runs inside the pager': 'Ein Befehl mit + läuft im Pager',

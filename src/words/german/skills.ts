@@ -89,4 +89,29 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'Not saved as a skill: Deskhand ended. {0} offers it again.':
     'Nicht als Skill gesichert: Deskhand wurde beendet. {0} bietet es wieder an.',
   'Save as skill': 'Als Skill sichern',
+  'From others': 'Von anderen',
+  'an Agent Skill: {0}/SKILL.md. What it says is advice; what goes out from it asks':
+    'ein Agent Skill: {0}/SKILL.md. Was er sagt, ist Rat; was davon hinausgeht, fragt',
+  'the skill {0}': 'dem Skill {0}',
+  'it begins with no properties; they stand between two lines of ---':
+    'er beginnt nicht mit Eigenschaften; sie stehen zwischen zwei Zeilen aus ---',
+  'its properties have no end; write --- on a line below them':
+    'seine Eigenschaften haben kein Ende; schreib --- auf eine Zeile darunter',
+  'its properties are longer than 32 KB': 'seine Eigenschaften sind länger als 32 KB',
+  'its properties are no plain YAML ({0}); put a text with : or # in it into quotation marks':
+    'seine Eigenschaften sind kein einfaches YAML ({0}); setz einen Text mit : oder # darin in Anführungszeichen',
+  'it is at most 64 small letters, digits and single - between them':
+    'er besteht aus höchstens 64 kleinen Buchstaben, Ziffern und einzelnen - dazwischen',
+  'it has 1 to {0} characters': 'der Text hat 1 bis {0} Zeichen',
+  'its name is “{0}”, and its folder is not called so': 'er heißt „{0}“, sein Ordner aber nicht',
+  'it is a link; put the file itself there': 'es ist ein Verweis; leg die Datei selbst dorthin',
+  'the name “{0}” is taken': 'der Name „{0}“ ist vergeben',
+  'The folder {0} is skipped: it is a link; put the folder itself there.':
+    'Der Ordner {0} wird übergangen: er ist ein Verweis; leg den Ordner selbst dorthin.',
+  'It reads a text of the skill': 'Es liest einen Text des Skills',
+  'metadata.{0} is no JSON': 'metadata.{0} ist kein JSON',
+  'metadata.{0}name is no name of a skill': 'metadata.{0}name ist kein Name eines Skills',
+  'the trigger `{0}` fits whatever you say': 'der Auslöser `{0}` passt auf alles, was du sagst',
+  'that is no script of this run’s skill that can be run like this: write skill:scripts/NAME and plain arguments, nothing else in the command':
+    'das ist kein Skript vom Skill dieses Laufs, das sich so ausführen lässt: schreib skill:scripts/NAME und einfache Argumente, sonst nichts in den Befehl',
 };

@@ -210,3 +210,38 @@ test('npm run plugin: a tarball is added without running anything, after a yes; 
   assert.equal((await run('frobnicate')).code, 2);
   assert.ok(readFileSync(join(source, 'index.js')).length > 0);
 });
+
+test('npm run plugin export: a shipped skill and one of your own are written once, in a folder of their name', async (t) => {
+  const folder = makeTempFolder(t);
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'skills', 'own'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(data, 'skills', 'own', 'mine.md'), writeSkill({ name: 'My Way', description: 'Mine.' }));
+  const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: data };
+    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'plugin', 'export', ...args], {
+      env,
+      cwd: folder,
+    }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
+        code: error.code,
+        said: error.stdout + error.stderr,
+      }),
+    );
+  };
+  assert.equal((await run('my way')).code, 0);
+  assert.match(
+    readFileSync(join(folder, 'my-way', 'SKILL.md'), 'utf8'),
+    /^---\nname: "my-way"\ndescription: "Mine\."\n/,
+  );
+  const again = await run('my way');
+  assert.equal(again.code, 1);
+  assert.match(again.said, /Nothing was written: .*my-way/);
+  assert.equal((await run('weather', 'shared')).code, 0);
+  assert.ok(existsSync(join(folder, 'shared', 'weather', 'SKILL.md')));
+  assert.match((await run('nothing')).said, /There is no skill nothing/);
+  // What was written is read as somebody else's; it goes no further.
+  mkdirSync(join(data, 'skills', 'own', 'other'));
+  writeFileSync(join(data, 'skills', 'own', 'other', 'SKILL.md'), '---\nname: other\ndescription: x\n---\nDo.');
+  assert.match((await run('other')).said, /other is somebody else's/);
+});

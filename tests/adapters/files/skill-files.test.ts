@@ -138,7 +138,7 @@ test('three hundred changes at once are read a few times, not three hundred', as
   const watching = new AbortController();
   t.after(() => watching.abort());
   watchFolders(
-    [place.own],
+    () => [place.own],
     () => {
       told += 1;
     },

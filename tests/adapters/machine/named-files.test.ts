@@ -19,6 +19,10 @@ function makeHome(t: TestContext) {
   writeFileSync(join(home, 'work/package.json'), '{"scripts":{}}');
   writeFileSync(join(home, 'work/settings'), 'one=1\n');
   mkdirSync(join(home, 'work/sub'));
+  for (const file of ['sub/Makefile', 'sub/package.json', 'sub/first.sh', 'sub/lib.sh', 'sub/__main__.py'])
+    writeFileSync(join(home, 'work', file), 'echo one\n');
+  for (const file of ['lib.sh', 'main.py', 'helpers.py', 'index.js'])
+    writeFileSync(join(home, 'work', file), 'echo one\n');
   writeFileSync(join(home, 'work/my deploy.sh'), 'echo one\n');
   writeFileSync(join(home, "work/it's (new).txt"), 'one\n');
   const named = createNamedFiles(home, [join(home, 'bin')]);
@@ -30,6 +34,14 @@ test('it is the same as long as nothing changed, and when only a document did', 
   const before = await look('sort notes.txt | head -3 > out.txt');
   writeFileSync(join(home, 'work/notes.txt'), 'two, and longer\n');
   assert.equal(await look('sort notes.txt | head -3 > out.txt'), before);
+});
+
+test('what works on documents is bound to none that it does not name', async (t) => {
+  const { home, look } = makeHome(t);
+  const before = await look('rm notes.txt');
+  writeFileSync(join(home, 'work/lib.sh'), 'echo two\n');
+  writeFileSync(join(home, 'work/sub/Makefile'), 'install:\n\techo two\n');
+  assert.equal(await look('rm notes.txt'), before);
 });
 
 const SWAPS: Readonly<Record<string, readonly [command: string, swap: (home: string) => void]>> = {
@@ -58,6 +70,21 @@ const SWAPS: Readonly<Record<string, readonly [command: string, swap: (home: str
     'cat deploy.sh | sh',
     (home) => writeFileSync(join(home, 'work/deploy.sh'), 'echo two\n'),
   ],
+  ...Object.fromEntries(
+    [
+      ['make -C sub install', 'sub/Makefile'],
+      ['cd sub && make', 'sub/Makefile'],
+      ['npm --prefix=sub run build', 'sub/package.json'],
+      ['bash deploy.sh', 'lib.sh'],
+      ['bash sub/first.sh', 'sub/lib.sh'],
+      ['python3 main.py', 'helpers.py'],
+      ['python3 sub', 'sub/__main__.py'],
+      ['node .', 'index.js'],
+    ].map(([command = '', file = '']) => [
+      `what it reads beside that was swapped: ${command}`,
+      [command, (home: string) => writeFileSync(join(home, 'work', file), 'rm x\n')] as const,
+    ]),
+  ),
   ...Object.fromEntries(
     ["bash 'my deploy.sh'", 'bash "my deploy.sh"', 'bash my\\ deploy.sh', 'bash "$HOME/work/my deploy.sh"'].map(
       (command) => [

@@ -464,9 +464,38 @@ print('ate all')`);
     assert.equal(isThere(), false);
     const limited = await run(`trap '' TERM; sh -c 'sleep 600; : ${mark}'`, { timeoutMs: 300 });
     assert.equal(limited.isTimedOut, true);
+    // What it sends to its own group reaches what holds its place as well, which helps it to nothing.
+    const stopped = await run(`sh -c 'kill -STOP 0; sleep 600; : ${mark}'`, { timeoutMs: 1500 });
+    assert.equal(stopped.isTimedOut, true);
+    await run(`trap '' TERM; (sleep 600; : ${mark}) & kill 0; sleep 600`);
+    // Who holds the place ends a moment later; that is nothing of the command's.
+    for (let times = 0; times < 20; times += 1) assert.doesNotMatch((await run('true')).output, /still running/);
     for (let waited = 0; waited < 200 && isThere(); waited += 1)
       await new Promise((resolve) => setTimeout(resolve, 25));
     assert.equal(isThere(), false);
+  });
+
+  it('a command that is stopped while its place is still being made is gone with it', async (t) => {
+    const { machine, work: cwd, run } = await open(t);
+    const mark = `deskhand-${process.pid}-${Math.floor(Math.random() * 1e9)}`;
+    const countThere = (): number =>
+      readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && readCommandLine(pid).includes(mark)).length;
+    const command = `sleep 600; : ${mark}`;
+    const place = { run: '000001', shown: [], grants: [], isProven: false };
+    const start = performance.now();
+    await run('true');
+    const wholeMs = performance.now() - start;
+    const STOPS = 30;
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      const stopped = new AbortController();
+      const ended = assert.rejects(machine.shell({ command, cwd, timeoutMs: 20_000, place }, stopped.signal));
+      await new Promise((resolve) => setTimeout(resolve, (stop * wholeMs) / STOPS));
+      stopped.abort();
+      await ended;
+    }
+    for (let waited = 0; waited < 200 && countThere() > 0; waited += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    assert.equal(countThere(), 0);
   });
 
   it('the scratch folder can be written to, stays for the run, is told of, and is the run’s alone', async (t) => {

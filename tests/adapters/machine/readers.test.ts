@@ -109,6 +109,8 @@ describe('what of a command is a reader', () => {
       argv: ['df', '-h', '/mnt/my disk'],
       rest: 'tail -1 | cut -c1-4',
     });
+    // By itself it asks name servers who the other computers are.
+    assert.deepEqual(readMachineReader('lsof -i :80', home), { argv: ['lsof', '-n', '-i', ':80'], rest: '' });
     for (const command of [
       'ls',
       'ps aux; rm x',
@@ -130,6 +132,32 @@ describe('what of a command is a reader', () => {
       assert.equal(readMachineReader(command, home), null, command);
   });
 
+  it('those that would ask name servers, read a file of their choice or change something ask first', async () => {
+    const gate = await openTestGate();
+    for (const command of [
+      'hostname -f',
+      'hostname --fqdn',
+      'hostname -A | cat',
+      'ip -r route',
+      'ip l s eth0 down',
+      'ifconfig -a down',
+      'last -d',
+      'last -ad',
+      'last -f ~/.netrc',
+      'who --lookup',
+      'who ~/.netrc',
+      'users ~/.ssh/config',
+      'ss dst abcd1',
+      'ss abcd1',
+      'sysctl kern.maxproc:5',
+      'systemctl --user cat backup',
+      'systemctl show -p SetCredential x',
+    ])
+      assert.match(judgeShell(gate, command).risk, /high|critical/, command);
+    for (const command of ['hostname', 'hostname -I', 'who am i', 'last reboot', 'ss -tn dev = eth0', 'ip -br a s'])
+      assert.equal(judgeShell(gate, command).risk, 'safe', command);
+  });
+
   it('environments and secrets of processes ask first', async () => {
     const gate = await openTestGate();
     for (const command of ['ps e', 'ps auxe', 'ps auxewww', 'ps -E', 'ps -eo pid,environ', 'ps -o env'])
@@ -149,13 +177,19 @@ describe('what of a command is a reader', () => {
       ['env {"GITHUB_TOKEN": "ghx", "HOME": "/root"}', 'env {"GITHUB_TOKEN": "[hidden]", "HOME": "/root"}'],
       ['app --auth-required\n2 [kthreadd]', 'app --auth-required\n2 [kthreadd]'],
       ['Authorization: Bearer', 'Authorization: [hidden]'],
+      ["curl -H 'Authorization: Bearer abc' x", "curl -H 'Authorization: Bearer [hidden]' x"],
+      ['sshpass -p abc ssh host', 'sshpass -p [hidden] ssh host'],
+      ['env AWS_SECRET_ACCESS_KEY=abc aws', 'env AWS_SECRET_ACCESS_KEY=[hidden] aws'],
+      ['app --access-key "abc" DB_PWD=abc PWD=/home', 'app --access-key "[hidden]" DB_PWD=[hidden] PWD=/home'],
+      ['curl --user me:abc https://a/', 'curl --user me:[hidden] https://a/'],
+      ['\t\tNPM_TOKEN => abc\n\t\tPATH => /bin', '\t\tNPM_TOKEN => [hidden]\n\t\tPATH => /bin'],
       ['ssh -p 22 host; node server.js --port 80', 'ssh -p 22 host; node server.js --port 80'],
     ] as const)
       assert.equal(hideSecretArguments(line), hidden);
   });
 
   it('takes no longer for a hostile list of processes than for twice the time of half of it', () => {
-    for (const piece of ['://a', 'mysql ', 'a-', '-u a', 'password ', 'mysql x', '://a:b']) {
+    for (const piece of ['://a', 'mysql ', 'a-', '-u a', 'password ', 'mysql x', '://a:b', 'token =>', 'pass  -p']) {
       const takeMs = (length: number): number => {
         const text = piece.repeat(length / piece.length);
         return measureProcessorMs(() => hideSecretArguments(text));

@@ -252,6 +252,9 @@ describe('where commands may change a folder', { skip }, () => {
       'mkdir -p Tool.app/Contents/MacOS; echo x > Tool.app/Contents/MacOS/Tool',
       'mkdir -p autostart; echo x > autostart/thing',
       'echo x > BUILD; echo x > flake.nix; echo x > Podfile; echo x > letter.docm',
+      'echo x > AGENTS.md; echo x > Skill.md; echo x > mcp.json; echo x > ansible.cfg',
+      // A repository without a work tree, whose settings may name programs.
+      'printf "ref: refs/heads/x" > HEAD',
     ]) {
       const { output } = await run(command);
       assert.equal(tree(), before, command);

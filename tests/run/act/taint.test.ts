@@ -56,6 +56,21 @@ test('words of a file ask before they are typed into a page, and the card names 
   assert.match(english(reason), /^This text comes from contacts\.csv\b/);
 });
 
+test('what a note keeps of a screen asks before it goes anywhere; what a log of runs says, before a tool gets it', () => {
+  const tool = { action: 'tool', server: 'wiki', name: 'search', arguments: { text: 'Hildegard Brunnenmacher' } };
+  const find = (taint: Taint, json: Readonly<Record<string, unknown>>, said = 'sign the guest book') =>
+    taint.find(action(json), { window, typed: '', said });
+  const note = createTaint();
+  note.noteRemembered({ name: 'Knowledge/contacts.md', text: CONTACTS, isLog: false });
+  for (const json of [type('greetings from Hildegard Brunnenmacher'), tool])
+    assert.equal(english(find(note, json) ?? ''), 'the note Knowledge/contacts.md');
+  assert.equal(find(note, tool, 'look for Hildegard Brunnenmacher'), null, 'the person said it');
+  const log = createTaint();
+  log.noteRemembered({ name: '', text: CONTACTS, isLog: true });
+  assert.equal(find(log, type('greetings from Hildegard Brunnenmacher')), null);
+  assert.equal(english(find(log, tool) ?? ''), 'an earlier run');
+});
+
 test('it follows the text through every spelling', () => {
   const name = 'Hildegard Brunnenmacher';
   const bytes = Buffer.from(name);

@@ -13,7 +13,6 @@ async function run(...actions: readonly object[]) {
   for (const [path, text] of [
     ['work/notes.txt', 'of the work'],
     ['notes.txt', 'of the home folder'],
-    ['Library/Messages/chat.txt', 'of others'],
   ])
     machine.contents.set(`${HOME}/${path}`, text ?? '');
   const model = scriptedModel([...actions.map((action) => step(action)), DONE], {
@@ -25,9 +24,8 @@ async function run(...actions: readonly object[]) {
   const card = await bot.chat.waitFor(({ kind, text }) => kind === 'end' || /without asking at each step/.test(text));
   if (card.kind !== 'end') await bot.chat.tap(card.id, 'Approve');
   await bot.chat.waitFor(({ kind }) => kind === 'end');
-  const shown = JSON.stringify(bot.events());
   await bot.close();
-  return { machine, shown };
+  return { machine };
 }
 
 const CD = { action: 'shell', command: `cd ${HOME}/work` };
@@ -57,7 +55,19 @@ test('a card about one names the whole path', async () => {
   await bot.close();
 });
 
-test('and nothing is read elsewhere than was judged', async () => {
-  const { shown } = await run(CD, { action: 'file_view', path: 'Library/Messages/chat.txt' });
+test('a yes to one reads it there, and nowhere else', async () => {
+  const machine = createFakeMachine({ hasPlace: true });
+  machine.contents.set(`${HOME}/Library/Messages/chat.txt`, 'of others');
+  machine.contents.set(`${HOME}/work/Library/Messages/chat.txt`, 'of an old computer');
+  const model = scriptedModel([step(CD), step({ action: 'file_view', path: 'Library/Messages/chat.txt' }), DONE]);
+  const bot = await startTestDeskhand({ model, gate: await openTestGate({ platform: 'linux', home: HOME }), machine });
+  await bot.chat.sendText('/run look around');
+  const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+  assert.match(card.text, /May I read \/home\/person\/work\/Library\/Messages\/chat\.txt/);
+  await bot.chat.tap(card.id, 'Approve');
+  await bot.chat.waitFor(({ kind }) => kind === 'end');
+  const shown = JSON.stringify(bot.events());
+  assert.match(shown, /of an old computer/);
   assert.doesNotMatch(shown, /of others/);
+  await bot.close();
 });

@@ -44,6 +44,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
       desktop: bench.hands.desktop,
       // What is wrong here stays so: its three seconds of patience pass in half a second.
       clock: { ...clock, elapsed: () => clock.elapsed() * 6 },
+      isSafePath: () => true,
       isSafeCommand: (command) =>
         gate.judge({ action: 'shell', command, timeout_s: 30 }, { cwd: home }).risk === 'safe',
     };
@@ -97,7 +98,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     ended.kill('SIGKILL');
     await new Promise((resolve) => ended.once('exit', resolve));
     bench.display.open('/usr/bin/xterm', ['-T', `Report ${MARK}`]);
-    await until(async () => (await ports.machine.facts.processes(never)).includes('xterm'), 'xterm to run');
+    await until(async () => ports.machine.facts.isRunning('xterm', never), 'xterm to run');
     const runs = (name: string): Check => ({ check: 'process', name });
     await expectAll(true, [runs('sleep'), runs('xterm'), runs('openbox')]);
     await expectAll(false, [runs('slee'), runs('mousepad-that-is-not'), runs(`${MARK}`)]);

@@ -92,6 +92,17 @@ test('names that buy, send, delete, allow or install ask, in many languages', ()
   }
 });
 
+test('a yes with more behind it, and deeds that lead past the usual words, ask', () => {
+  for (const name of [
+    ...["Yes, I'm sure", 'Ja, weiter', 'Oui, je suis sûr', 'Sí, seguro', 'OK – go', "I'm sure", 'Hand in', 'Turn in'],
+    ...['Enroll', 'Beantragen', 'Einreichen', 'Add friend', 'Close issue', 'Change visibility', 'Start streaming'],
+    ...['Save card', 'Request money', 'Restore from backup', 'Export passwords', 'Unfollow'],
+  ])
+    assert.ok(asks(on(name)), name);
+  for (const name of ['Yes Minister', 'Japan, 2024', 'Turning points', 'Following'])
+    assert.ok(!asks(on(name, 'link')), name);
+});
+
 test('ordinary names do not ask: words count, not parts of words', () => {
   for (const name of [
     'Next page',

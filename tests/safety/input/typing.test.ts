@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GateContext } from '../../../src/safety/risk.ts';
-import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
+import { asks, judgeJson, judgeShell, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const linux = await openTestGate({ platform: 'linux' });
@@ -46,6 +46,31 @@ describe('in a terminal, text with a line end is a command', () => {
       assert.ok(asks(press('cmd+v', { app })));
     });
   }
+});
+
+test('what stays harmless in the confined place asks in a terminal, where it has the network', () => {
+  for (const line of [
+    'lsof -i',
+    'lsof -p 12',
+    'docker compose ps',
+    'docker compose -f a.yml logs',
+    'docker-compose top',
+    'go doc evil.example/x',
+    'go doc',
+    'go doc ./x',
+  ]) {
+    assert.ok(asks(type(`${line}\n`, { app: 'xterm', typed: '' })), line);
+    assert.ok(!asks(judgeShell(gate, line)), line);
+  }
+  for (const line of [
+    'lsof -nP -iTCP',
+    'lsof -ni :80',
+    'docker ps',
+    'docker compose ls',
+    'go doc net/http',
+    'go doc fmt',
+  ])
+    assert.ok(!asks(type(`${line}\n`, { app: 'xterm', typed: '' })), line);
 });
 
 test('text typed piece by piece is judged whole when the line ends', () => {

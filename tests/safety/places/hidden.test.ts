@@ -140,6 +140,33 @@ test('a copy of a secret is one, under whatever name editors and people keep it'
     }
 });
 
+test('a copy of a home folder keeps its secrets, wherever it lies', () => {
+  const secrets = ['.ssh/config', '.ssh/known_hosts', '.aws/config', '.gnupg/x', '.mozilla/firefox/a/places.sqlite'];
+  const copies = [
+    '~/Documents/old laptop/N',
+    '~/Backup/2019/home/me/N',
+    '/srv/backups/me/N',
+    '/media/stick/N',
+    '/home/.snapshots/7/snapshot/me/N',
+    '/home/me/.zfs/snapshot/monday/N',
+    '/mnt/a/b/c/d/e/f/g/h/me/N',
+  ];
+  for (const copy of copies)
+    for (const secret of [...secrets, 'Library/Keychains/login', 'Library/Messages/chat'])
+      for (const action of ['file_view', 'send_file']) {
+        const path = copy.replace('N', secret);
+        assert.ok(asks(judgeJson(gate, { action, path }, { isByHand: false })), `${action} ${path}`);
+      }
+  for (const path of ['/mnt/c/Users/me/AppData/Roaming/x', '~/Old PC/AppData/Local/Google/Chrome/User Data/x'])
+    assert.ok(asks(judgeJson(gate, { action: 'file_view', path })), path);
+  for (const name of [
+    ...['Passwörter.txt', 'Kennwörter.ods', 'seed.txt', 'wg0.conf', 'UTC--2020-01-01--x', 'lastpass.csv'],
+    ...['пароли.txt', '密码.txt', 'パスワード.txt', 'hasła.txt', 'Lösenord.txt', 'senhas.txt', 'wachtwoorden.docx'],
+    ...['TAN-Liste.pdf', 'PINs.txt', 'logins.csv', '_netrc', 'env.production', 'local.settings.json'],
+  ])
+    assert.ok(asks(judgeJson(gate, { action: 'file_view', path: `~/Documents/${name}` })), name);
+});
+
 test('the person’s own documents and a few names that tell nothing do not ask', () => {
   for (const path of [
     '~/Documents/notes.txt',
@@ -150,9 +177,15 @@ test('the person’s own documents and a few names that tell nothing do not ask'
     '~/.config/nvim/init.lua',
     '~/project/notes.bak',
     '~/project/keyboard.txt',
+    '~/project/src/logins.ts',
+    '~/project/tandem-list.txt',
     '~/project/PrivateKeyFactory.java',
     '~/project/draft (1).txt',
     '~/project/readme~',
+    '~/project/.docker/compose.yml',
+    '~/project/.cursor/rules/style.md',
+    '~/project/library/mail.py',
+    '/usr/share/library/mail/x.txt',
   ])
     assert.ok(!asks(judgeJson(gate, { action: 'file_view', path })), path);
   assert.ok(

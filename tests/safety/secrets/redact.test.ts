@@ -42,7 +42,14 @@ describe('tokens by shape', () => {
     it(`${shape.name}: ${example.slice(0, 60).replaceAll('\n', '⏎')}`, () => {
       for (let seed = 1; seed <= 20; seed += 1) {
         const token = makeToken(example, seed);
-        for (const text of [token, `before ${token} after`, `{"x":"${token}"}`, `(${token})`, `a\n${token}\nb`]) {
+        for (const text of [
+          token,
+          `before ${token} after`,
+          `{"x":"${token}"}`,
+          `(${token})`,
+          `a\n${token}\nb`,
+          `Cookie: theme=dark1; ${token}`,
+        ]) {
           const masked = redactor.text(text);
           assert.ok(holdsMask(masked), masked);
           const left = secretParts(example, token).filter((part) => masked.includes(part));

@@ -42,6 +42,7 @@ test('a tool whose example runs although it must ask is left out, so that it ask
   const sound = { ...broken, names: 'mend', asks: ['mend'], least: 1 };
   const judge = createToolJudge([broken, sound]);
   const site = {
+    isTyped: false,
     findSecret: () => null,
     findBelow: () => null,
     findInnerReason: () => null,

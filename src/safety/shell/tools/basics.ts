@@ -205,7 +205,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
   },
   { names: 'cal|ncal|gcal', options: '*', operands: 'text', runs: ['cal', 'cal 2026', 'cal -3'] },
   {
-    names: 'uptime|arch|nproc|logname|tty|sync|users|groups|id|whoami|w|who|last|lastlog',
+    names: 'uptime|arch|nproc|logname|tty|sync|groups|id|whoami|w|lastlog',
     options: '*',
     operands: 'text',
     refuses: '-C --chroot --clear --set',
@@ -215,15 +215,27 @@ export const BASIC_TOOLS: readonly Tool[] = [
         : call.name === 'lastlog' && (call.options.has('-S') || call.options.has('-C'))
           ? say`It changes its records`
           : null,
-    runs: ['whoami', 'id -u', 'who -a', 'last -5', 'groups'],
+    runs: ['whoami', 'id -u', 'w', 'groups'],
     asks: ['arch -x86_64 ls', 'lastlog -S -u x'],
   },
   {
+    // A word may be the file that is read instead of the system's own.
+    names: 'who|users|last|lastb',
+    options: '*',
+    refuses: '-d --dns --lookup',
+    runs: ['who -a', 'who am i', 'last -5', 'last reboot', 'users'],
+    asks: ['last -d', 'last -xd', 'last --dns', 'who --lookup', 'who --look'],
+  },
+  {
     names: 'hostname',
-    options: '-sfiIdAy --short --fqdn --long --ip-address --all-ip-addresses --domain',
+    options: '-sfaiIdA --short --fqdn --long --alias --ip-address --all-ip-addresses --domain --all-fqdns',
     operands: 'none',
-    runs: ['hostname', 'hostname -f'],
-    asks: ['hostname evil', 'hostname -F x'],
+    check: (call) =>
+      [...call.options.keys()].every((option) => /^(?:-[sI]|--short|--all-ip-addresses)$/.test(option))
+        ? null
+        : say`It asks name servers`,
+    runs: ['hostname', 'hostname -s', 'hostname -I'],
+    asks: ['hostname evil', 'hostname -F x', 'hostname -f', 'hostname -sA', 'hostname --fqdn', 'hostname -d'],
   },
   { names: 'uname|guname', options: '*', operands: 'none', runs: ['uname -a', 'uname'] },
   {

@@ -1,6 +1,6 @@
 /** Containers and clusters: docker, podman, kubectl, helm. They talk to a server, so what only reads is moderate. */
 import { type Sentence, say } from '../../../words/say.ts';
-import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** Lists and looks: filters and formats are all its options. */
 const LOOKS: ToolRule = {
@@ -8,6 +8,11 @@ const LOOKS: ToolRule = {
     '-aqfnstlw -l= --all --quiet --no-trunc --format= --filter= --size --tree --digests --latest --last= --no-stream --follow --tail= --since= --until= --timestamps --details --human? --verbose --type= --services --status= --pretty --raw --json --orphans? --hash= --images --volumes --profiles --limit= --index',
   operands: 'text',
 };
+
+/** The project file of the folder may include others from anywhere, which are fetched before anything is shown. */
+function findIncluded(_: ToolCall, site: CallSite): Sentence | null {
+  return site.isTyped ? say`It follows the project file of the folder, which can fetch others` : null;
+}
 
 const DOCKER_GROUPS: Readonly<Record<string, ToolRule>> = {
   container: { commands: { 'ls|ps|list|inspect|logs|top|stats|port|diff': LOOKS } },
@@ -18,7 +23,10 @@ const DOCKER_GROUPS: Readonly<Record<string, ToolRule>> = {
   system: { commands: { 'df|info|events': LOOKS } },
   compose: {
     options: '-f=@ -p= --file=@ --project-name= --profile= --ansi= --progress= --project-directory=@',
-    commands: { 'ps|ls|logs|top|images|port|version|events|stats|volumes': LOOKS },
+    commands: {
+      'ls|version': LOOKS,
+      'ps|logs|top|images|port|events|stats|volumes': { ...LOOKS, check: findIncluded },
+    },
   },
   buildx: { commands: { 'ls|inspect|du|version': LOOKS } },
 };
@@ -113,7 +121,7 @@ export const CONTAINER_TOOLS: readonly Tool[] = [
     options: '-f=@ -p= --file=@ --project-name= --version -v',
     isBareHarmless: true,
     operands: 'none',
-    commands: { 'ps|ls|logs|top|images|port|version|events': LOOKS },
+    commands: { 'ls|version': LOOKS, 'ps|logs|top|images|port|events': { ...LOOKS, check: findIncluded } },
     risk: 'moderate',
     runs: ['docker-compose ps', 'docker-compose logs web'],
     asks: ['docker-compose up', 'docker-compose down', 'docker-compose -H x ps'],

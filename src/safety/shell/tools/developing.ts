@@ -62,6 +62,13 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
+/** For what is no package of its own it lists the modules of the folder, and fetches those that are not there. */
+function findFetchedModule(call: ToolCall, site: CallSite): Sentence | null {
+  const isStandard =
+    call.operands.length > 0 && call.operands.every(({ text }) => /^[a-z]+\d{0,2}(?:\/[a-z\d]+){0,3}$/.test(text));
+  return site.isTyped && !isStandard ? say`It follows the settings of the folder, which can fetch code` : null;
+}
+
 function findGoEnvReason(call: ToolCall): Sentence | null {
   return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : null;
 }
@@ -292,7 +299,8 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     commands: {
       version: { style: 'words', options: '-m -v' },
       env: { style: 'words', options: '-json -changed -w -u', operands: 'text', check: findGoEnvReason },
-      'help|doc': { style: 'words', options: '-all -short -src -u -cmd', operands: 'text' },
+      help: { style: 'words', options: '', operands: 'text' },
+      doc: { style: 'words', options: '-all -short -src -u -cmd', operands: 'text', check: findFetchedModule },
     },
     runs: ['go version', 'go env', 'go env GOPATH', 'go help build', 'go doc fmt'],
     asks: [

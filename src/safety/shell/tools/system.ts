@@ -17,6 +17,8 @@ function findIpReason(call: ToolCall): Sentence | null {
   )
     return unknownUse('ip', object);
   if (verb !== undefined && !/^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)) return say`It changes the network`;
+  // There the one letter means `set`.
+  if (verb === 's' && object.startsWith('l')) return say`It changes the network`;
   return /^g/.test(verb ?? '') ? findNameReason(call.operands.slice(2, 3)) : null;
 }
 
@@ -30,10 +32,16 @@ function findNameReason(words: readonly ShellWord[]): Sentence | null {
 
 /** What stands in a filter of `ss` without being a name: directions, comparisons, states, ports. */
 const FILTER_WORD =
-  /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link|[a-z]{1,4}\d{1,3})$/i;
+  /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link)$/i;
+
+/** `dev eth0`, `dev = eth0`: anywhere else such a word is a computer's name. */
+function isInterface(words: readonly ShellWord[], at: number): boolean {
+  const before = /^(?:={1,2}|!=|eq|ne|neq)$/.test(words[at - 1]?.text ?? '') ? at - 2 : at - 1;
+  return words[before]?.text === 'dev' && /^[a-z]{1,4}\d{1,3}$/i.test(words[at]?.text ?? '');
+}
 
 function findSocketReason(call: ToolCall): Sentence | null {
-  const odd = call.operands.filter(({ text }) => !FILTER_WORD.test(text));
+  const odd = call.operands.filter(({ text }, at) => !FILTER_WORD.test(text) && !isInterface(call.operands, at));
   const looked = findNameReason(odd);
   if (looked !== null) return looked;
   if (call.name === 'ss') return call.options.has('-r') || call.options.has('--resolve') ? ASKS_NAMES : null;
@@ -43,9 +51,9 @@ function findSocketReason(call: ToolCall): Sentence | null {
 
 const ASKS_NAMES = say`It asks name servers who the other computers are`;
 
-/** Names alone print a value; `name=value` sets it. */
+/** Names alone print a value; `name=value` sets it, and on a Mac `name:value` too. */
 function findSysctlReason(call: ToolCall): Sentence | null {
-  return call.operands.some((word) => word.text.includes('=')) ? say`It changes a setting of the kernel` : null;
+  return call.operands.some((word) => /[=:]/.test(word.text)) ? say`It changes a setting of the kernel` : null;
 }
 
 export const SYSTEM_TOOLS: readonly Tool[] = [
@@ -56,18 +64,26 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     operands: 'text',
     isBareHarmless: true,
     commands: {
-      'status|list-units|list-unit-files|list-sockets|list-timers|list-jobs|list-dependencies|list-machines|list-automounts|list-paths|is-active|is-enabled|is-failed|is-system-running|get-default|cat|help':
+      'status|list-units|list-unit-files|list-sockets|list-timers|list-jobs|list-dependencies|list-machines|list-automounts|list-paths|is-active|is-enabled|is-failed|is-system-running|get-default|help':
         {
           options:
             '-alqr -n= -o= -p= -t= --user --all --full --no-pager --no-legend --plain --type= --state= --property= --output= --lines= --value --quiet --failed --reverse',
           operands: 'text',
         },
+      // It prints what `show -p Environment` does, and the units of one's own in ~/.config.
+      cat: {
+        options: '--user --system --no-pager',
+        operands: 'text',
+        check: () => say`It shows what programs keep secret`,
+      },
       show: {
         options: '-p= --property= --user --no-pager --value',
         operands: 'text',
         needs: '-p --property',
         check: (call) =>
-          /env/i.test([...call.options.values()].join(',')) ? say`It shows what programs keep secret` : null,
+          /env|cred|pass|secret|token/i.test([...call.options.values()].join(','))
+            ? say`It shows what programs keep secret`
+            : null,
       },
     },
     runs: [
@@ -81,6 +97,9 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     asks: [
       'systemctl stop ssh',
       'systemctl show -p Environment x',
+      'systemctl show -p SetCredential x',
+      'systemctl cat x',
+      'systemctl --user cat x',
       'systemctl show x',
       'systemctl -H host status',
       'systemctl edit x',
@@ -121,7 +140,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'ip',
     style: 'words',
     options:
-      '-4 -6 -br -brief -c -color -j -json -p -pretty -s -stats -statistics -d -details -o -oneline -h -human -r -resolve -t -a -all',
+      '-4 -6 -br -brief -c -color -j -json -p -pretty -s -stats -statistics -d -details -o -oneline -h -human -t -a -all',
     operands: 'text',
     check: findIpReason,
     runs: ['ip a', 'ip -br addr show', 'ip route get 1.1.1.1', 'ip route', 'ip -s link show dev eth0'],
@@ -134,6 +153,10 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       'ip route flush cache',
       'ip -force -batch x',
       'ip route get evil.example',
+      'ip -r route',
+      'ip -resolve addr',
+      'ip l s eth0 down',
+      'ip link s dev eth0 up',
     ],
   },
   {
@@ -141,8 +164,13 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     options: '-aludvmLr',
     operands: 'text',
     most: 1,
-    runs: ['ifconfig', 'ifconfig en0', 'ifconfig -a', 'ifconfig -l'],
-    asks: ['ifconfig eth0 up', 'ifconfig en0 down', 'ifconfig eth0 1.2.3.4'],
+    // Without one interface the word is done to all.
+    check: (call) =>
+      call.options.size > 0 && call.operands.some(({ text }) => !/^(?:inet6?|link|ether|[a-z]+\d+)$/.test(text))
+        ? say`It changes the network`
+        : null,
+    runs: ['ifconfig', 'ifconfig en0', 'ifconfig -a', 'ifconfig -l', 'ifconfig -a inet', 'ifconfig -v en0'],
+    asks: ['ifconfig -a down', 'ifconfig -d up', 'ifconfig eth0 up', 'ifconfig en0 down', 'ifconfig eth0 1.2.3.4'],
   },
   {
     names: 'netstat|ss',
@@ -157,11 +185,15 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       'ss -s',
       'netstat -nr -f inet',
       'ss -tn state established',
+      'ss -tn dev = eth0',
       'ss -t',
     ],
     asks: [
       'ss -tn dst evil.example',
       'ss dst secret.evil.example',
+      'ss dst abcd1',
+      'ss src = eth0',
+      'ss abcd1',
       'ss -tr',
       'ss src = a.b',
       'netstat -a',
@@ -212,13 +244,24 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     operands: 'text',
     check: findSysctlReason,
     runs: ['sysctl -a', 'sysctl hw.ncpu', 'sysctl -n kern.version'],
-    asks: ['sysctl -w a=b', 'sysctl kern.maxfiles=12345', 'sysctl -p', 'sysctl --system', 'sysctl -f x'],
+    asks: [
+      'sysctl -w a=b',
+      'sysctl kern.maxfiles=12345',
+      'sysctl kern.maxfiles:12345',
+      'sysctl -p',
+      'sysctl --system',
+      'sysctl -f x',
+    ],
   },
   {
     names: 'lsof',
     options: '-abChlnNoOPRtUVwX -c= -d= -F? -g? -i? -p= -s? -S? -T? -u= -x? -f?',
     runs: ['lsof -i :8080', 'lsof -nP -iTCP', 'lsof -p 12', 'lsof a.txt', 'lsof -i'],
-    check: (call) => (call.words.some((word) => word.text.includes('@')) ? say`It asks name servers` : null),
+    // Run by us it is told to print numbers; a terminal runs it as it stands.
+    check: (call, site) =>
+      call.words.some((word) => word.text.includes('@')) || (site.isTyped && !call.options.has('-n'))
+        ? say`It asks name servers`
+        : null,
     asks: ['lsof -D b', 'lsof -r', 'lsof -A x', 'lsof -i@evil.example', 'lsof -i @evil.example'],
   },
   {

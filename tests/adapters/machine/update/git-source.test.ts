@@ -16,6 +16,8 @@ function openClone(t: TestContext) {
     HOME: folder,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
+    // Where no registry is reached, npm tries again for over a minute.
+    npm_config_fetch_retries: '0',
     ...Object.fromEntries(
       ['AUTHOR', 'COMMITTER'].flatMap((who) => [
         [`GIT_${who}_NAME`, 'a'],

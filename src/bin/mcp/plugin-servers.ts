@@ -1,0 +1,94 @@
+/** Tool servers of a plugin, as entries of mcp.json that wait to be confirmed: their code is copied, nothing of it is started. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { acquireLock } from '../../../adapters/files/lock.ts';
+import type { PluginDraft } from '../../../adapters/files/plugin-install.ts';
+import { isServerName } from '../../../adapters/tools/server-files.ts';
+import { placeServer } from '../../skills/plugin-servers.ts';
+import { call } from '../call.ts';
+import { EXIT, ExitError } from '../exit.ts';
+import { openServerFiles } from './open-tools.ts';
+
+/** Of one among all servers: no plugin takes the name of another's, or of one of the person's own without a dot in it. */
+export function nameOfServer(plugin: string, server: string): string {
+  return `${plugin}.${server}`;
+}
+
+type Brought = Pick<PluginDraft, 'manifest' | 'servers' | 'code'>;
+
+/** Rejects with a sentence when one of the names is taken by what this plugin did not bring; `before`: names it brought the last time. */
+export async function addServers(
+  { manifest, servers, code }: Brought,
+  before: readonly string[],
+  dataFolder: string,
+): Promise<void> {
+  await withServers(dataFolder, async (files) => {
+    const { entries } = files.read();
+    const named = servers.map((server) => ({ server, name: nameOfServer(manifest.name, server.name) }));
+    const long = named.find(({ name }) => !isServerName(name));
+    if (long !== undefined)
+      throw new ExitError(EXIT.failure, `${long.name} is no name of a server: it has more than 64 characters.`);
+    const taken = named.find(({ name }) => entries.has(name) && !before.includes(name));
+    if (taken !== undefined)
+      throw new ExitError(
+        EXIT.failure,
+        `There is a server ${taken.name} already. ${call('mcp', `remove ${taken.name}`)} takes it away.`,
+      );
+    await forget(before, files);
+    for (const { server, name } of named) {
+      const folder = files.folderOf(name);
+      // Where packages lie all of it is shown to the server, and pinned.
+      const root = join(folder.package, 'node_modules', manifest.name);
+      if (!('url' in server)) await writeCode(root, code);
+      files.setEntry(name, placeServer(server, { root, data: folder.files, has: (path) => code.has(path) }));
+    }
+  });
+}
+
+export async function removeServers(names: readonly string[], dataFolder: string): Promise<void> {
+  if (names.length > 0) await withServers(dataFolder, (files) => forget(names, files));
+}
+
+export async function turnServers(names: readonly string[], isEnabled: boolean, dataFolder: string): Promise<void> {
+  if (names.length === 0) return;
+  await withServers(dataFolder, async (files) => {
+    const { entries } = files.read();
+    for (const name of names) {
+      const entry = entries.get(name);
+      if (entry !== undefined) files.setEntry(name, { ...entry, disabled: !isEnabled });
+    }
+  });
+}
+
+type Files = ReturnType<typeof openServerFiles>;
+
+async function forget(names: readonly string[], files: Files): Promise<void> {
+  for (const name of names) {
+    files.setEntry(name, null);
+    files.setPin(name, null);
+    await rm(files.folderOf(name).root, { recursive: true, force: true });
+  }
+}
+
+async function writeCode(root: string, code: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  await rm(root, { recursive: true, force: true });
+  for (const [path, bytes] of code) {
+    await mkdir(dirname(join(root, path)), { recursive: true, mode: 0o700 });
+    // It may be a program of its own.
+    await writeFile(join(root, path), bytes, { mode: 0o700, flag: 'wx' });
+  }
+}
+
+/** One at a time with `deskhand mcp`. */
+async function withServers(dataFolder: string, act: (files: Files) => Promise<void>): Promise<void> {
+  const files = openServerFiles(dataFolder);
+  const folder = resolve(files.folderOf('x').root, '..');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await acquireLock(folder);
+  if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('mcp')} is at work; wait for it.`);
+  try {
+    await act(files);
+  } finally {
+    lock.release();
+  }
+}

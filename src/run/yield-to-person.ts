@@ -1,0 +1,44 @@
+/** The model of a run that nobody waits for: while its provider is away, a person's own command does not wait until it has given up. */
+import type { Clock } from '../ports/clock.ts';
+import type { Model } from '../ports/model.ts';
+import type { Text } from '../words/say.ts';
+import type { RunTerms } from './run-terms.ts';
+
+const WANTED_MS = 1000;
+const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+export function yieldToPerson(
+  model: Model,
+  { isWanted }: Pick<RunTerms, 'isWanted'>,
+  clock: Pick<Clock, 'sleep'>,
+): Model {
+  return {
+    ...model,
+    async ask(request, signal) {
+      // Without an answer to the others the run goes on another way, and may end as less than it is.
+      if (request.purpose !== 'step' && request.purpose !== 'plan') return await model.ask(request, signal);
+      const over = new AbortController();
+      const given = new AbortController();
+      let why: Text | null = null;
+      const onDelay = (delay: Text): void => {
+        request.onDelay?.(delay);
+        const isFirst = why === null;
+        why = delay;
+        if (isFirst) void watch(over.signal, given).catch(() => undefined);
+      };
+      try {
+        return await model.ask({ ...request, onDelay }, AbortSignal.any([signal, given.signal]));
+      } catch (error) {
+        if (signal.aborted || !given.signal.aborted) throw error;
+        return { text: '', stop: 'unavailable', detail: why ?? '', usage: NO_USAGE, costUsd: 0, model: model.name };
+      } finally {
+        over.abort();
+      }
+    },
+  };
+
+  async function watch(over: AbortSignal, given: AbortController): Promise<void> {
+    while (!isWanted()) await clock.sleep(WANTED_MS, over);
+    if (!over.aborted) given.abort();
+  }
+}

@@ -1,0 +1,83 @@
+/** A plugin that brings a tool server: its code is copied and pinned, shown before it is used, and gone with the plugin. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { writeAgentSkill } from '../support/agent-skill-text.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { bundleServer } from '../support/tool-servers.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
+
+test('a server of a plugin waits for its own yes, is held to its code, and goes with the plugin', async (t) => {
+  const folder = makeTempFolder(t);
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const plugin = join(folder, 'papers');
+  mkdirSync(join(plugin, 'skills', 'notes'), { recursive: true });
+  mkdirSync(join(plugin, 'node_modules', 'other'), { recursive: true });
+  writeFileSync(join(plugin, 'node_modules', 'other', 'index.js'), 'process.exit(1)');
+  writeFileSync(
+    join(plugin, 'plugin.json'),
+    JSON.stringify({ $schema: `${SCHEMAS}/plugin.schema.json`, name: 'papers' }),
+  );
+  writeFileSync(join(plugin, 'skills', 'notes', 'SKILL.md'), writeAgentSkill({ name: 'notes' }));
+  const servers = {
+    plain: { command: 'node', args: [`\${PLUGIN_ROOT}/plain-server.mjs`], env: { KEPT: `\${PLUGIN_DATA}/kept` } },
+    fetched: { command: 'npx', args: ['-y', 'some-server'] },
+  };
+  writeFileSync(
+    join(plugin, 'mcp.json'),
+    JSON.stringify({ $schema: `${SCHEMAS}/mcp.schema.json`, mcpServers: servers }),
+  );
+  copyFileSync(await bundleServer('plain-server', folder), join(plugin, 'plain-server.mjs'));
+  const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), DATA_DIR: data };
+    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), ...args], { env, cwd: folder }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
+        code: error.code,
+        said: error.stdout + error.stderr,
+      }),
+    );
+  };
+  mkdirSync(join(folder, 'home'));
+
+  const asked = await run('plugin', 'add', plugin);
+  assert.equal(asked.code, 2);
+  assert.match(asked.said, /papers\.plain: a tool server, node .*plain-server\.mjs/);
+  assert.match(asked.said, /The server fetched is left aside: it would fetch its code/);
+  assert.ok(!existsSync(join(data, 'state', 'mcp', 'mcp.json')), 'nothing is written before the yes');
+
+  const added = await run('plugin', 'add', plugin, '--yes');
+  assert.equal(added.code, 0, added.said);
+  assert.match(
+    added.said,
+    /papers\.plain is not used until you have seen what it offers: .*mcp.* confirm papers\.plain/,
+  );
+  const code = join(data, 'state', 'mcp', 'servers', 'papers.plain', 'package', 'node_modules', 'papers');
+  assert.ok(existsSync(join(code, 'plain-server.mjs')));
+  assert.ok(!existsSync(join(code, 'node_modules')), 'packages beside it are no part of it');
+  assert.doesNotMatch((await run('mcp', 'list')).said, /papers\.plain {2}confirmed/);
+
+  const confirmed = await run('mcp', 'confirm', 'papers.plain', '--yes');
+  assert.equal(confirmed.code, 0, confirmed.said);
+  assert.match((await run('mcp', 'list')).said, /papers\.plain {2}confirmed, \d+ tools/);
+
+  assert.equal((await run('plugin', 'disable', 'papers')).code, 0);
+  assert.match((await run('mcp', 'list')).said, /papers\.plain {2}mcp\.json says that it is disabled/);
+  assert.equal((await run('plugin', 'enable', 'papers')).code, 0);
+  assert.match((await run('mcp', 'list')).said, /papers\.plain {2}confirmed/);
+
+  // Another code is another server: it is shown again.
+  appendFileSync(join(plugin, 'plain-server.mjs'), '\n// Another one.\n');
+  assert.equal((await run('plugin', 'add', plugin, '--yes')).code, 0);
+  assert.doesNotMatch((await run('mcp', 'list')).said, /papers\.plain {2}confirmed/);
+
+  assert.equal((await run('plugin', 'remove', 'papers')).code, 0);
+  assert.match((await run('mcp', 'list')).said, /There is no tool server/);
+  assert.ok(!existsSync(join(data, 'state', 'mcp', 'servers', 'papers.plain')));
+});
