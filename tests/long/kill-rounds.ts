@@ -64,7 +64,9 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
         },
       });
       lives.push(life);
-      orphans.push(...(await findOrphans(place)));
+      // The next start takes away the scratch folder of one that was killed.
+      const left = place.leftovers().filter((name) => !name.startsWith('deskhand-scratch-'));
+      orphans.push(...(await findRunning(place)), ...left);
       for (const runId of findUntold(place))
         if (!interruptedAfter.has(runId)) interruptedAfter.set(runId, lives.length);
       if (round % 10 === 0)
@@ -73,6 +75,7 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
     // A last life that is left alone until everything is done.
     const readyAt = await letFinish(place, person.sent, broken);
     lives.push({ readyAt, endedAt: performance.now() });
+    orphans.push(...(await findRunning(place)), ...place.leftovers());
   } finally {
     person.stop();
   }
@@ -198,13 +201,13 @@ function reportDelay(place: CrashPlace, runId: string, lives: readonly Life[]): 
   );
 }
 
-async function findOrphans(place: CrashPlace): Promise<readonly string[]> {
+async function findRunning(place: CrashPlace): Promise<readonly string[]> {
   let running = place.processes();
   for (const deadline = performance.now() + ORPHAN_MS; running.length > 0 && performance.now() < deadline; ) {
     await sleep(20);
     running = place.processes();
   }
-  return [...running, ...place.leftovers()];
+  return running;
 }
 
 function redeliver({ telegram }: CrashPlace, update: string): void {

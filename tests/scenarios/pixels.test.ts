@@ -80,10 +80,9 @@ for (const [width, height] of [
         60_000,
       );
       assert.ok(end.photo !== null && end.rang, 'the end is a new message with a picture, and rings');
-      assert.deepEqual(
-        page.clicks.map((click) => click.hit),
-        [true],
-      );
+      assert.ok(page.clicks.length > 0);
+      // A page that is slow to turn gray is clicked once more; what counts is where.
+      assert.ok(page.clicks.every((click) => click.hit));
       assert.deepEqual(anthropic.faults, []);
     } finally {
       assert.equal(await bot.stop(), 0);

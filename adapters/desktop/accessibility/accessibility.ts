@@ -119,7 +119,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       signal.throwIfAborted();
       const find = async (): Promise<SecureFields & { readonly isReachable: boolean }> => {
         const reached = await access.reach();
-        if (!reached.ok) return { fields: [], unsure: shown, isReachable: false };
+        if (!reached.ok) return { ...lookout.recall(shown), isReachable: false };
         return { ...(await lookout.find(reached.bus, shown, display)), isReachable: true };
       };
       return abortable(find(), signal);

@@ -39,16 +39,28 @@ const FOLLOW_MS = 60;
 export interface SecureLookout {
   /** Never rejects. Remembers: a window that does not answer in time keeps the fields it had, as long as it stays where it is. */
   find(bus: BusConnection, shown: readonly ScreenWindow[], display: Display): Promise<SecureFields>;
+  /** The same when nobody can be asked: what is known of the windows that stay where they were. */
+  recall(shown: readonly ScreenWindow[]): SecureFields;
   /** Where those fields are now; a field that does not answer is where it was. */
   follow(bus: BusConnection, fields: readonly SecureField[], display: Display): Promise<readonly Box[]>;
 }
 
 export function createSecureLookout(walkTree: WalkTree): SecureLookout {
   let known: readonly WindowLook[] = [];
+  const stayed = (shown: readonly ScreenWindow[], isAsked: (look: WindowLook) => boolean): readonly WindowLook[] =>
+    known.filter(isAsked).flatMap((before) => {
+      const screen = shown.find((window) => isInPlace(before, window));
+      return screen === undefined ? [] : [{ ...before, isWhole: false, screen }];
+    });
   return {
+    recall(shown) {
+      known = stayed(shown, () => true);
+      return { fields: fieldsOf(known), unsure: shown };
+    },
     async find(bus, shown, display) {
       const startedAt = performance.now();
-      const { windows, silent } = await listWindows(bus, startedAt + FIND_MS);
+      const heard = known.map(({ target }) => target.name);
+      const { windows, silent } = await listWindows(bus, heard, startedAt + FIND_MS);
       const looks = await Promise.all(
         windows.map(async ({ window, pid }) => {
           const screen = matchWindow(window, pid, shown);
@@ -57,16 +69,10 @@ export function createSecureLookout(walkTree: WalkTree): SecureLookout {
           return before !== undefined && isInPlace(before, screen) ? withKnown(look, before) : look;
         }),
       );
-      const unheard = known.flatMap((before) => {
-        const screen = silent.includes(before.target.name)
-          ? shown.find((window) => isInPlace(before, window))
-          : undefined;
-        return screen === undefined ? [] : [{ ...before, isWhole: false, screen }];
-      });
-      known = [...looks, ...unheard];
+      known = [...looks, ...stayed(shown, ({ target }) => silent.includes(target.name))];
       const seen = looks.filter(({ isWhole }) => isWhole).map(({ screen }) => screen);
       return {
-        fields: known.flatMap(({ fields, screen }) => fields.map((field) => ({ ...field, window: screen }))),
+        fields: fieldsOf(known),
         unsure: shown.filter((window) => !seen.includes(window)),
       };
     },
@@ -91,6 +97,10 @@ interface WindowLook {
   readonly isWhole: boolean;
 }
 
+function fieldsOf(looks: readonly WindowLook[]): readonly SecureField[] {
+  return looks.flatMap(({ fields, screen }) => fields.map((field) => ({ ...field, window: screen })));
+}
+
 function isInPlace({ screen }: WindowLook, now: ScreenWindow | null): boolean {
   if (screen === null || now === null) return false;
   return screen.pid === now.pid && screen.app === now.app && JSON.stringify(screen.box) === JSON.stringify(now.box);
@@ -108,9 +118,10 @@ interface Listed {
   readonly silent: readonly string[];
 }
 
-async function listWindows(bus: BusConnection, until: number): Promise<Listed> {
-  const applications = readValue(await bus.ask(REGISTRY, CHILDREN, until)) ?? [];
-  const names = [...new Set(applications.map(({ name }) => name))];
+/** `heard`: applications that were there before; they count where the registry does not say in time who is there now. */
+async function listWindows(bus: BusConnection, heard: readonly string[], until: number): Promise<Listed> {
+  const applications = readValue(await bus.ask(REGISTRY, CHILDREN, until));
+  const names = [...new Set(applications?.map(({ name }) => name) ?? heard)];
   const listed = await Promise.all(
     names.map(async (name) => {
       const [pid, children] = await Promise.all([

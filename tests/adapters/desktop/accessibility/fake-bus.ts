@@ -44,6 +44,8 @@ export interface FakeBus extends BusConnection {
   readonly did: readonly string[];
   /** Changes a node; found by its name. */
   change(name: string, change: Partial<FakeNode>): void;
+  /** From now on, milliseconds for the answer of whoever lists the applications; Infinity: never. */
+  slowRegistry(answerMs: number): void;
 }
 
 interface Placed {
@@ -59,6 +61,7 @@ const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 export function createFakeBus(applications: readonly FakeApplication[]): FakeBus {
   const asked: string[] = [];
   const did: string[] = [];
+  let registryMs = 0;
   const objects = new Map<string, Placed>();
   const place = (node: FakeNode, application: FakeApplication): Placed => {
     const target = { name: busName(application), path: `/${objects.size + 1}` };
@@ -173,7 +176,7 @@ export function createFakeBus(applications: readonly FakeApplication[]): FakeBus
       const patienceMs = until - performance.now();
       const application = applications.find((candidate) => busName(candidate) === target.name);
       const placeMs = question.member === 'GetExtents' ? application?.placeMs : undefined;
-      const answerMs = placeMs ?? application?.answerMs ?? 0;
+      const answerMs = target.name === 'org.a11y.atspi.Registry' ? registryMs : (placeMs ?? application?.answerMs ?? 0);
       if (answerMs >= patienceMs) {
         await sleep(Math.max(0, patienceMs));
         return { ok: false, why: 'silent' };
@@ -182,6 +185,9 @@ export function createFakeBus(applications: readonly FakeApplication[]): FakeBus
       const values = answerFor(target, question.member, args);
       if (values === null) return { ok: false, why: 'refused' };
       return { ok: true, value: question.answer.parse(values) };
+    },
+    slowRegistry: (answerMs) => {
+      registryMs = answerMs;
     },
     isOpen: () => true,
     close: () => undefined,
