@@ -56,7 +56,7 @@ export async function inspectPlugin(folder: string, taken: readonly string[]): P
     const skills: Skill[] = [];
     const names = new Set(taken.map(nameKey));
     const notes: Text[] = manifest.ignored.map(
-      (field) => say`${MANIFEST} has “${field}”, which the standard does not know; it is left aside.`,
+      (field) => say`${MANIFEST} has “${field}”, which the standard does not know; it is not used.`,
     );
     for (const path of [...manifest.skills, ...(manifest.isShared ? await listAgentSkills(folder) : [])]) {
       const text = await readSmallFile(join(folder, path));

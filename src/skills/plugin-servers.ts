@@ -37,12 +37,12 @@ export interface ReadServers {
 export function readPluginServers(value: unknown, has: (path: string) => boolean): ReadServers {
   const whole = document.safeParse(value);
   if (!whole.success)
-    return { servers: [], notes: [say`${PLUGIN_SERVERS} is left aside: ${sayFirstIssue(whole.error, value)}.`] };
+    return { servers: [], notes: [say`${PLUGIN_SERVERS} is not used: ${sayFirstIssue(whole.error, value)}.`] };
   const servers: PluginServer[] = [];
   const notes: Text[] = [];
   for (const [name, given] of Object.entries(whole.data.mcpServers)) {
     const read = readOne(name, given, has);
-    if ('why' in read) notes.push(say`The server ${name} is left aside: ${read.why}.`);
+    if ('why' in read) notes.push(say`The server ${name} is not used: ${read.why}.`);
     else servers.push(read);
   }
   return { servers, notes };

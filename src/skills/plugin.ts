@@ -71,7 +71,7 @@ export interface PluginManifest {
   readonly skills: readonly string[];
   /** It follows the standard: Agent Skills lie in `skills/`. */
   readonly isShared: boolean;
-  /** What the standard wants told and left aside. */
+  /** What the standard wants told and not used. */
   readonly ignored: readonly string[];
 }
 

@@ -49,7 +49,7 @@ test('a server of a plugin waits for its own yes, is held to its code, and goes 
   const asked = await run('plugin', 'add', plugin);
   assert.equal(asked.code, 2);
   assert.match(asked.said, /papers\.plain: a tool server, node .*plain-server\.mjs/);
-  assert.match(asked.said, /The server fetched is left aside: it would fetch its code/);
+  assert.match(asked.said, /The server fetched is not used: it would fetch its code/);
   assert.ok(!existsSync(join(data, 'state', 'mcp', 'mcp.json')), 'nothing is written before the yes');
 
   const added = await run('plugin', 'add', plugin, '--yes');

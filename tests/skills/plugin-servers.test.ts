@@ -68,7 +68,7 @@ describe('A server of a plugin', () => {
       ['here', 'web'],
     );
     for (const [name, [, reason]] of Object.entries(wrong)) {
-      const note = notes.map(english).find((one) => one.startsWith(`The server ${name} is left aside`));
+      const note = notes.map(english).find((one) => one.startsWith(`The server ${name} is not used`));
       assert.match(note ?? '', reason, name);
     }
   });

@@ -66,8 +66,8 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   '{0} is not what was confirmed': '{0} ist nicht, was bestätigt wurde',
   '{0} is not a file': '{0} ist keine Datei',
   '{0} is larger than {1} KB': '{0} ist größer als {1} KB',
-  '{0} has “{1}”, which the standard does not know; it is left aside.':
-    '{0} hat „{1}“, was der Standard nicht kennt; es wird beiseitegelassen.',
+  '{0} has “{1}”, which the standard does not know; it is not used.':
+    '{0} hat „{1}“, was der Standard nicht kennt; es wird nicht benutzt.',
   'it brings no skill that can be used': 'es bringt keinen Skill mit, der sich benutzen lässt',
   'it is at most 64 small letters, digits and single - or . between them':
     'er besteht aus höchstens 64 kleinen Buchstaben, Ziffern und einzelnen - oder . dazwischen',
@@ -77,8 +77,8 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'it must be small letters, digits and -, at most 50': 'es müssen Kleinbuchstaben, Ziffern und - sein, höchstens 50',
   'it wants {0}, which the plugin does not name among its permissions':
     'er will {0}, was das Plugin nicht unter seinen Rechten nennt',
-  '{0} is left aside: {1}.': '{0} wird beiseitegelassen: {1}.',
-  'The server {0} is left aside: {1}.': 'Der Server {0} wird beiseitegelassen: {1}.',
+  '{0} is not used: {1}.': '{0} wird nicht benutzt: {1}.',
+  'The server {0} is not used: {1}.': 'Der Server {0} wird nicht benutzt: {1}.',
   'its name must be letters, digits, _ and -, at most 40':
     'sein Name muss aus Buchstaben, Ziffern, _ und - bestehen, höchstens 40',
   'its address must be https, or http on this computer': 'seine Adresse muss https sein, oder http auf diesem Computer',
