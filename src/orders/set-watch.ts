@@ -10,6 +10,7 @@ import type { Order } from './order.ts';
 import { readWatch } from './read/read-watch.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
 import type { Watch } from './watch.ts';
+import { matcherOf } from './watches/make-look.ts';
 import type { Zones } from './zones.ts';
 
 export interface SetWatchPorts extends SetOrderPorts {
@@ -36,13 +37,28 @@ export async function setWatch(
   const place = element === null ? null : ports.shownElement(thread, element);
   if (element !== null && place === null)
     return tell(say`There is no number ${element} on the last picture here. ${slash('screenshot')} shows them.`);
-  const watch: Watch = found.watch.kind === 'change' ? { ...found.watch, place } : found.watch;
+  const watch = await completeWatch(found.watch, place, ports);
   const lack = await findLack(watch, ports, signal);
   if (lack !== null) return tell(lack);
   const warning = await findWarning(watch, ports, signal);
   const when = { kind: 'watch', watch, until: ports.clock.now() + forMs } as const;
   const zone = ports.zones.of(sender.id);
   await setOrder({ read: { when, doing, terms }, zone, changes, plain: null, warning }, message, ports, signal);
+}
+
+/** More names are not written down with an order. */
+const MOST_THERE = 1000;
+
+/** With what only now is known: which place is meant, and which files are there already. */
+async function completeWatch(
+  watch: Watch,
+  place: ReturnType<SetWatchPorts['shownElement']>,
+  { watched }: Pick<SetWatchPorts, 'watched'>,
+): Promise<Watch> {
+  if (watch.kind === 'change') return { ...watch, place };
+  if (watch.kind !== 'file') return watch;
+  const there = (await watched.files(watch.folder))?.filter(matcherOf(watch.pattern));
+  return there === undefined || there.length > MOST_THERE ? watch : { ...watch, there };
 }
 
 /** Why it would wait in vain; null. */

@@ -22,7 +22,13 @@ export const watchSchema = z.discriminatedUnion('kind', [
     app,
   }),
   /** A file that was not there before, by a pattern with `*` and `?`. */
-  z.object({ kind: z.literal('file'), pattern: z.string(), folder: z.string() }),
+  z.object({
+    kind: z.literal('file'),
+    pattern: z.string(),
+    folder: z.string(),
+    /** Names that fitted when it was set; absent: those of the first look. */
+    there: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal('url'), url: z.string(), wants: z.enum(['answers', 'changes']) }),
   /** A program that runs no longer, by its name. */
   z.object({ kind: z.literal('process'), name: z.string() }),

@@ -59,6 +59,7 @@ try {
     lost,
     falses,
     late: late.length,
+    wrong: all.filter(({ afterMs, isFalse }) => isFalse || afterMs === null || afterMs > LIMIT_MS),
     ...spread(all),
     byKind: byKind(all),
   });

@@ -1,10 +1,13 @@
 /** Watches: what was waited for is told once, what ticks is none, and nothing asks a model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Order } from '../../src/orders/order.ts';
 import { readWatch } from '../../src/orders/read/read-watch.ts';
+import type { Watch } from '../../src/orders/watch.ts';
 import { makeLook, matcherOf } from '../../src/orders/watches/make-look.ts';
 import { watchPixels } from '../../src/orders/watches/screen-change.ts';
 import { watchText, watchTexts } from '../../src/orders/watches/screen-text.ts';
+import { createWatcher } from '../../src/orders/watches/watcher.ts';
 import type { ElementList } from '../../src/ports/desktop.ts';
 import { withReading } from '../../src/safety/secrets/read-desktop.ts';
 import { createFakeClock, createRunningClock } from '../fakes/clock.ts';
@@ -73,6 +76,22 @@ test('a clock without seconds is no change when its minute begins; what stays th
   assert.equal(await find(true), null);
   const found = await find(false);
   assert.ok(found !== null && found > 60_000 && found < 80_000, String(found));
+});
+
+const PIXELS = {
+  kind: 'watch',
+  watch: { kind: 'change', place: null, app: null },
+  until: Date.UTC(2027, 0, 1),
+} as const;
+const label = (name: string, y: number): ElementList['elements'][number] => ({
+  number: y,
+  role: 'label',
+  name,
+  value: '',
+  box: { x: 10, y, width: 80, height: 20 },
+  isFocused: false,
+  isEnabled: true,
+  isSecure: false,
 });
 
 const LINE = { x: 60, y: 60, width: 160, height: 14 };
@@ -183,9 +202,9 @@ test('a page that is different each time it is asked ticks; another one that sta
     clock: createFakeClock(),
     machine: { facts: { isRunning: async () => false } },
     watched,
+    displayIndex: 1,
   };
-  const display = { index: 1, width: 640, height: 400, density: 1, originX: 0, originY: 0 };
-  const look = makeLook({ kind: 'url', url: 'http://127.0.0.1/', wants: 'changes' }, display, ports);
+  const look = makeLook({ kind: 'url', url: 'http://127.0.0.1/', wants: 'changes' }, ports);
   const found = async () => (await look(signal)).found;
   assert.deepEqual([await found(), await found()], [false, false]);
   let asked = 0;
@@ -210,6 +229,141 @@ test('a file that comes into a folder is told with a picture, and no model is as
   assert.ok(told.picture !== null);
   await until(() => bot.orders.events().at(-1)?.type === 'order.ended');
   assert.equal(model.asked.length, 0);
+});
+
+test('a file that came while nobody could look is told: what was there is known since the watch was set', async () => {
+  let names: readonly string[] | null = null;
+  const ports = {
+    desktop: createFakeDesktop(),
+    clock: createFakeClock(),
+    machine: { facts: { isRunning: async () => false } },
+    watched: { files: async () => names, page: async () => null },
+    displayIndex: 1,
+  };
+  const watch: Watch = { kind: 'file', pattern: '*.pdf', folder: '~', there: ['old.pdf'] };
+  const look = makeLook(watch, ports);
+  const found = async () => (await look(signal)).found;
+  assert.equal(await found(), false);
+  names = ['old.pdf', 'new.txt'];
+  assert.equal(await found(), false);
+  names = [];
+  assert.equal(await found(), false);
+  names = ['old.pdf'];
+  assert.equal(await found(), true, 'it went and came again');
+  names = ['old.pdf', 'new.pdf'];
+  assert.equal((await makeLook(watch, ports)(signal)).found, true, 'the first look after a restart');
+});
+
+test('names are written down with the watch, and none that do not fit', async (t) => {
+  const watched = { files: async () => ['a.txt', 'old.pdf'], page: async () => null };
+  const bot = await startTestDeskhand({ model: null, watched });
+  t.after(() => bot.close());
+  await set(bot, '/watch until file *.pdf in ~/Downloads');
+  const [event] = bot.orders.events();
+  assert.match(JSON.stringify(event), /"there":\["old\.pdf"\]/);
+});
+
+test('a desktop that is away for a moment costs a watch no change', async (t) => {
+  const clock = createRunningClock(Date.UTC(2026, 10, 23, 7, 30), 20);
+  const desktop = createFakeDesktop();
+  let failures = 3;
+  const shaky = {
+    ...desktop,
+    describe: async (cut: AbortSignal) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the hands are away');
+      return await desktop.describe(cut);
+    },
+  };
+  const found: number[] = [];
+  const cut = new AbortController();
+  t.after(() => cut.abort());
+  const order = { id: 1, revision: 1, sender: { id: '1' }, when: PIXELS } as unknown as Order;
+  const watcher = createWatcher(
+    {
+      book: { all: () => [{ order, paused: null }], find: () => ({ order, paused: null }) } as never,
+      clock,
+      desktop: shaky,
+      displayIndex: 1,
+      machine: { facts: { isRunning: async () => true } },
+      watched: { files: async () => null, page: async () => null },
+      isAllowed: () => true,
+      found: async () => void found.push(clock.now()),
+      over: () => assert.fail(),
+    },
+    cut.signal,
+  );
+  watcher.refresh();
+  const startedAt = clock.now();
+  await until(() => clock.now() > startedAt + 7000);
+  desktop.paint(BOX, 0xc80000);
+  const paintedAt = clock.now();
+  await until(() => found.length > 0);
+  assert.ok((found[0] ?? 0) - paintedAt < 3000, `${(found[0] ?? 0) - paintedAt} ms`);
+});
+
+test('a text that a window tells later than its pixels is read once more, soon', async () => {
+  const clock = createFakeClock();
+  const desktop = createFakeDesktop({ width: 560, height: 336 });
+  const [display] = (await desktop.describe(signal)).displays;
+  assert.ok(display !== undefined);
+  const list = (name: string): ElementList => ({
+    elements: [label(name, 40)],
+    coverage: 'complete',
+    reason: '',
+  });
+  desktop.setElements(list('busy'));
+  const look = watchText({ text: 'ready', app: null, wants: 'text', display }, { desktop, clock });
+  for (let looks = 0; looks < 10; looks += 1) {
+    assert.equal((await look(signal)).found, false);
+    await clock.advance(1000);
+  }
+  desktop.paint(BOX, 0xc80000);
+  assert.equal((await look(signal)).found, false);
+  desktop.setElements(list('ready'));
+  let afterMs = 0;
+  while (!(await look(signal)).found) {
+    await clock.advance(400);
+    afterMs += 400;
+    assert.ok(afterMs < 2500, 'told within three seconds');
+  }
+});
+
+test('what an application shows may change in two steps; what goes on changing, and a clock without seconds, are no change', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 10, 23, 8, 0, 20));
+  const desktop = createFakeDesktop({ width: 560, height: 336 });
+  const [display] = (await desktop.describe(signal)).displays;
+  assert.ok(display !== undefined);
+  const show = (...names: string[]): void =>
+    desktop.setElements({
+      elements: names.map((name, index) => label(name, 40 * (index + 1))),
+      coverage: 'complete',
+      reason: '',
+    });
+  const secondsUntil = async (look: ReturnType<typeof watchTexts>, at: (second: number) => void, most: number) => {
+    for (let second = 0; second < most; second += 1) {
+      at(second);
+      if ((await look(signal)).found) return second;
+      await clock.advance(1000);
+    }
+    return null;
+  };
+  const begin = async (...names: string[]) => {
+    show(...names);
+    const look = watchTexts('Mail', display, { desktop, clock });
+    assert.equal((await look(signal)).found, false);
+    return look;
+  };
+  const steps = await secondsUntil(
+    await begin('0 %'),
+    (second) => show(second < 5 ? '0 %' : second === 5 ? '50 %' : 'Done'),
+    20,
+  );
+  assert.ok(steps !== null && steps > 6 && steps <= 9, `told in second ${steps}`);
+  assert.equal(await secondsUntil(await begin('0 s'), (second) => show(`${second} s`), 60), null);
+  await clock.advance(60_000 - (clock.now() % 60_000));
+  const minutes = (): string => `${new Date(clock.now()).getUTCHours()}:${new Date(clock.now()).getUTCMinutes() + 10}`;
+  assert.equal(await secondsUntil(await begin(minutes()), () => show(minutes()), 200), null);
 });
 
 test('a page that answers runs what follows; one that asks to be opened is warned of on the card', async (t) => {

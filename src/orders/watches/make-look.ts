@@ -9,20 +9,25 @@ import { watchPixels } from './screen-change.ts';
 import { watchText, watchTexts } from './screen-text.ts';
 
 export interface LookPorts {
-  readonly desktop: Pick<Desktop, 'fingerprint' | 'elements' | 'front' | 'see' | 'capture'>;
+  readonly desktop: Pick<Desktop, 'describe' | 'fingerprint' | 'elements' | 'front' | 'see' | 'capture'>;
+  readonly displayIndex: number;
   readonly clock: Clock;
   readonly machine: { readonly facts: Pick<Machine['facts'], 'isRunning'> };
   readonly watched: Watched;
 }
 
-export function makeLook(watch: Watch, display: Display, ports: LookPorts): Look {
+export function makeLook(watch: Watch, ports: LookPorts): Look {
   switch (watch.kind) {
     case 'text':
-    case 'gone':
-      return watchText({ text: watch.text, app: watch.app, wants: watch.kind, display }, ports);
-    case 'change':
-      if (watch.app !== null) return watchTexts(watch.app, display, ports);
-      return watchPixels({ display: watch.place?.display ?? display.index, box: watch.place }, ports);
+    case 'gone': {
+      const { kind: wants, text, app } = watch;
+      return onDisplay((display) => watchText({ text, app, wants, display }, ports), ports);
+    }
+    case 'change': {
+      const { app, place } = watch;
+      if (app !== null) return onDisplay((display) => watchTexts(app, display, ports), ports);
+      return onDisplay(({ index }) => watchPixels({ display: place?.display ?? index, box: place }, ports), ports);
+    }
     case 'file':
       return watchFile(watch, ports.watched);
     case 'url':
@@ -32,15 +37,33 @@ export function makeLook(watch: Watch, display: Display, ports: LookPorts): Look
   }
 }
 
-function watchFile({ pattern, folder }: Extract<Watch, { readonly kind: 'file' }>, watched: Watched): Look {
+/** Of the display that is worked on, from the first look on that can be taken of it. */
+function onDisplay(make: (display: Display) => Look, { desktop, displayIndex }: LookPorts): Look {
+  let look: Look | null = null;
+  return async (signal) => {
+    if (look === null) {
+      const { displays } = await desktop.describe(signal);
+      const display = displays.find(({ index }) => index === displayIndex) ?? displays[0];
+      if (display === undefined) throw new Error('there is no display');
+      look = make(display);
+    }
+    return look(signal);
+  };
+}
+
+function watchFile(
+  { pattern, folder, there }: Extract<Watch, { readonly kind: 'file' }>,
+  watched: Pick<Watched, 'files'>,
+): Look {
   const fits = matcherOf(pattern);
-  let before: ReadonlySet<string> | null = null;
+  let known = there === undefined ? null : new Set(there);
   return async () => {
-    const names = await watched.files(folder);
-    if (names === null) return { found: false, isMoving: false };
-    const known = before;
-    before ??= new Set(names);
-    return { found: known !== null && names.some((name) => !known.has(name) && fits(name)), isMoving: false };
+    const names = (await watched.files(folder))?.filter(fits);
+    if (names === undefined) return { found: false, isMoving: false };
+    const before = known ?? new Set(names);
+    // One that went and comes again is new.
+    known = new Set(names.filter((name) => before.has(name)));
+    return { found: names.some((name) => !before.has(name)), isMoving: false };
   };
 }
 

@@ -16,6 +16,10 @@ export interface TextPorts {
 const STILL_READ_MS = 20_000;
 /** Where something ticks without end, it is read no more often. */
 const READ_MS = 1500;
+/** A window may tell what it shows later than its pixels do: what was read sooner after a change is read once more. */
+const SETTLED_MS = 1000;
+/** How often a reading that was cut short is made up for, until something changes again. */
+const UNSURE_READS = 3;
 /** Nobody waits for a watch: an application may take longer to tell what it shows. */
 const PATIENCE = 4;
 
@@ -30,24 +34,31 @@ export function watchText(
   { desktop, clock }: TextPorts,
 ): Look {
   let last: Fingerprint | null = null;
+  let movedAt = clock.elapsed();
   let readAt = Number.NEGATIVE_INFINITY;
-  let isUnread = true;
+  let unsure = 0;
   let missing = 0;
+  const isUnread = (): boolean => readAt < movedAt + SETTLED_MS || (unsure > 0 && unsure <= UNSURE_READS);
   return async (signal) => {
     const now = await desktop.fingerprint(display.index, signal);
     const isMoving = last === null || changedTiles(last, now).length > 0;
     last = now;
-    isUnread = isUnread || isMoving;
+    if (isMoving) {
+      movedAt = clock.elapsed();
+      unsure = 0;
+    }
     const since = clock.elapsed() - readAt;
-    const isDue = isUnread ? since >= READ_MS || missing > 0 : since >= STILL_READ_MS || missing > 0;
-    if (!isDue) return { found: false, isMoving: isUnread };
-    isUnread = false;
-    readAt = clock.elapsed();
+    const isDue = missing > 0 || since >= (isUnread() ? READ_MS : STILL_READ_MS);
+    if (!isDue) return { found: false, isMoving: isUnread() };
+    const startedAt = clock.elapsed();
     const { shows, isSure } = await lookIn(app, text, display, desktop, signal);
-    if (wants === 'text') return { found: shows, isMoving };
+    // One that failed was none.
+    readAt = startedAt;
+    unsure = isSure ? 0 : unsure + 1;
+    if (wants === 'text') return { found: shows, isMoving: isMoving || isUnread() };
     // What was not looked through whole does not say that it is gone; and one look may come in between.
     missing = shows || !isSure ? 0 : missing + 1;
-    return { found: missing >= 2, isMoving: isMoving || missing > 0 };
+    return { found: missing >= 2, isMoving: isMoving || isUnread() || missing > 0 };
   };
 }
 
@@ -70,13 +81,16 @@ async function isInFront(app: string, desktop: Pick<Desktop, 'front'>, signal: A
   return (await desktop.front(signal)).app.toLowerCase() === app.toLowerCase();
 }
 
-/** Whether what an application shows has changed, by the texts of its elements; one that changed twice ticks. Where it tells none, by the pixels of its window, while that is in front. */
+/**
+ * Whether what an application shows has changed and come to rest, by the texts of its elements. Where it tells none, by the pixels of its
+ * window, while that is in front.
+ */
 export function watchTexts(app: string, display: Display, ports: TextPorts): Look {
-  const { desktop } = ports;
+  const { desktop, clock } = ports;
   let first: ReadonlyMap<string, string> | null = null;
   let last: ReadonlyMap<string, string> = new Map();
   let pixels: { readonly box: string; readonly look: Look } | null = null;
-  const changes = new Map<string, number>();
+  const changes = new Map<string, TextChange>();
 
   /** Of the window at this place; one that is moved begins anew. */
   const lookAtPixels = async (signal: AbortSignal): Promise<Looked> => {
@@ -101,12 +115,48 @@ export function watchTexts(app: string, display: Display, ports: TextPorts): Loo
       return { found: false, isMoving: true };
     }
     const moved = keysOf(last, now);
-    for (const key of moved) changes.set(key, (changes.get(key) ?? 0) + 1);
+    const atMs = clock.elapsed();
+    for (const key of moved) {
+      const before = changes.get(key);
+      changes.set(key, {
+        atMs,
+        longestMs: before === undefined ? 0 : Math.max(before.longestMs, atMs - before.atMs),
+        isClock: clock.now() % MINUTE_MS < CLOCK_MS && isClockTurn(last.get(key), now.get(key)),
+      });
+    }
     last = now;
-    const changed = keysOf(first, now).filter((key) => (changes.get(key) ?? 0) < 2);
-    // It stays for a second look: what ticks changes again by then.
-    return { found: changed.length > 0 && !changed.some((key) => moved.includes(key)), isMoving: moved.length > 0 };
+    const rests = keysOf(first, now).some((key) => {
+      const change = changes.get(key);
+      return change !== undefined && !moved.includes(key) && atMs - change.atMs >= restOf(change);
+    });
+    return { found: rests, isMoving: moved.length > 0 };
   };
+}
+
+interface TextChange {
+  readonly atMs: number;
+  /** Between two of its changes; 0: it changed once. */
+  readonly longestMs: number;
+  /** It may be a clock without seconds. */
+  readonly isClock: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** So soon after a minute began, the time of day in a text may be a clock. */
+const CLOCK_MS = 5000;
+/** What changed more than once has come to rest after this, however fast it was. */
+const REST_MS = 2200;
+
+/** How long it has to stay to be no tick, ms: one that ticks changes again by then. */
+function restOf({ longestMs, isClock }: TextChange): number {
+  if (isClock) return MINUTE_MS + CLOCK_MS;
+  return longestMs === 0 ? 0 : Math.max(REST_MS, 2 * longestMs);
+}
+
+function isClockTurn(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [before, after] = [one, other].map((text) => text.replaceAll(/\d{1,2}[:.]\d{2}/g, '#'));
+  return before === after;
 }
 
 /** By where each stands in the window, wherever that is. */

@@ -1,6 +1,5 @@
 /** Watches at work: each looks by itself, less often while nothing moves, until what it waits for is there or its time is over. */
 import type { Clock } from '../../ports/clock.ts';
-import type { Desktop } from '../../ports/desktop.ts';
 import type { Order } from '../order.ts';
 import type { OrderBook } from '../order-book.ts';
 import type { When } from '../when.ts';
@@ -9,8 +8,6 @@ import { type LookPorts, makeLook } from './make-look.ts';
 export interface WatcherPorts extends LookPorts {
   readonly book: Pick<OrderBook, 'all' | 'find'>;
   readonly clock: Clock;
-  readonly desktop: LookPorts['desktop'] & Pick<Desktop, 'describe'>;
-  readonly displayIndex: number;
   readonly isAllowed: (senderId: string) => boolean;
   /** It is there; the watch is over. */
   readonly found: (order: Order) => Promise<void>;
@@ -34,8 +31,9 @@ const TOLD_MOVING_MS = 1100;
 const OWN_PAGE_MS = 1000;
 const PAGE_MS = 5000;
 const PAGE_STILL_MS = 30_000;
-/** After a look that failed: the desktop is away. */
-const FAILED_MS = 5000;
+/** After a look that failed: soon, for what changes meanwhile is not seen; and less often while the desktop stays away. */
+const FAILED_MS = 300;
+const AWAY_MS = 5000;
 
 type Watching = Extract<When, { readonly kind: 'watch' }>;
 
@@ -50,11 +48,9 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
   }
 
   async function watch(order: Order, { watch: what, until }: Watching, cut: AbortSignal): Promise<void> {
-    const { displays } = await ports.desktop.describe(cut);
-    const display = displays.find(({ index }) => index === ports.displayIndex) ?? displays[0];
-    if (display === undefined) throw new Error('there is no display');
-    const look = makeLook(what, display, ports);
+    const look = makeLook(what, ports);
     let still = 0;
+    let failed = 0;
     for (;;) {
       if (!isWanted(order)) return;
       if (clock.now() >= until) return ports.over(order);
@@ -62,8 +58,9 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
       cut.throwIfAborted();
       if (!isWanted(order)) return;
       if (looked?.found === true) return await ports.found(order);
+      failed = looked === null ? failed + 1 : 0;
       still = looked?.isMoving === true ? 0 : still + 1;
-      await clock.sleep(looked === null ? FAILED_MS : pauseOf(what, still), cut);
+      await clock.sleep(failed > 0 ? Math.min(AWAY_MS, FAILED_MS * 2 ** (failed - 1)) : pauseOf(what, still), cut);
     }
   }
 
@@ -76,7 +73,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
           return await watch(order, when, AbortSignal.any([cut.signal, signal]));
         } catch (error) {
           if (cut.signal.aborted || signal.aborted) throw error;
-          await clock.sleep(FAILED_MS, signal);
+          await clock.sleep(AWAY_MS, signal);
         }
       }
     };
