@@ -14,10 +14,11 @@ import type { Order } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { StandingOrder } from './order-state.ts';
 import { orderButton } from './order-tells.ts';
-import { EXAMPLES, HELP, PRESSES } from './order-words.ts';
+import { EXAMPLES, HELP, PRESSES, TOO_OFTEN } from './order-words.ts';
 import type { Orders } from './orders-ports.ts';
 import { renderList, renderOne } from './orders-view.ts';
 import { type ReadOrder, readOrder } from './read/read-order.ts';
+import { isTooOften } from './read/read-when.ts';
 import { setNote, setZone } from './set-habits.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
 import { type SetWatchPorts, setWatch } from './set-watch.ts';
@@ -131,6 +132,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     changes: Order | null,
   ): Promise<void> {
     if (text.trim() === '') return tell(message, EXAMPLES);
+    if (isTooOften(text, said)) return tell(message, TOO_OFTEN);
     const found = await read(text, said, message.sender.id);
     if (found === null) return tell(message, say`I don't see a time and something to do in that. ${EXAMPLES}`);
     await setOrder({ read: found, zone: zones.of(message.sender.id), changes, plain: null }, message, ports, signal);

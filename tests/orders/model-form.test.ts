@@ -78,6 +78,10 @@ test('an answer without a time, or with one that is none, sets nothing and says 
   t.after(() => bot.close());
   await bot.chat.sendText('/every blue moon open the report');
   await says(bot, /I don't see a time and something to do in that\. For example/);
+  const asked = model.asked.length;
+  await bot.chat.sendText('/every 0h open the report');
+  await says(bot, /Once a minute is the most often: \/every 1m check the build/);
+  assert.equal(model.asked.length, asked, 'no model is asked to bend it');
   assert.deepEqual(bot.orders.events(), []);
 });
 

@@ -21,6 +21,7 @@ export interface ReadWhen {
   readonly rest: string;
 }
 
+const EACH = 'every|each|alle|jede[nrs]?';
 const MINUTE_MS = 60_000;
 const UNITS: readonly (readonly [string, number])[] = [
   ['minutes?|mins?|m|minuten?', MINUTE_MS],
@@ -31,15 +32,28 @@ const UNITS: readonly (readonly [string, number])[] = [
 /** Further ahead nobody means it. */
 const LONGEST_MS = 3 * 366 * 86_400_000;
 
-/** null: no time stands at the beginning, or it never comes. */
+/** What goes on right behind a time is a part of it: 16:30:30, 9:00-10:00. */
+const GOES_ON = /^[:.,/–—-]\d/;
+
+/** null: no time stands at the beginning, not all of it was understood, or it never comes. */
 export function readWhen(text: string, said: Said, now: Now): ReadWhen | null {
+  if (isTooOften(text, said)) return null;
   const ways = said === 'at' ? [readOnce, readEvery] : [readEvery, readOnce];
   for (const read of ways) {
     const cursor = createCursor(text);
     const when = read(cursor, said, now);
-    if (when !== null && comes(when, now)) return { when, rest: tidy(cursor.rest()) };
+    if (when !== null && !GOES_ON.test(cursor.rest()) && comes(when, now)) return { when, rest: tidy(cursor.rest()) };
   }
   return null;
+}
+
+/** Whether it is to be done again after less than the shortest time. */
+export function isTooOften(text: string, said: Said): boolean {
+  const cursor = createCursor(text);
+  if (cursor.take(EACH) === null && said !== 'every') return false;
+  if (cursor.take(`(?:${NUMBER})\\s*(?:seconds?|secs?|s|sekunden?|sek\\.?)`) !== null) return true;
+  const ms = takeLength(cursor);
+  return ms !== null && ms < SHORTEST_INTERVAL_MS;
 }
 
 function comes(when: When, { at, zone }: Now): boolean {
@@ -90,7 +104,7 @@ function calendarOf(times: readonly number[], { weekdays, monthdays, months }: C
 /** `every 2h`, `alle zwei Stunden`, `hourly`: its length, and whether it is whole days. */
 function takeInterval(cursor: Cursor, isSaid: boolean): number | null {
   if (cursor.take('hourly|stündlich') !== null) return 60 * MINUTE_MS;
-  if (cursor.take('every|each|alle|jede[nrs]?') === null && !isSaid) return null;
+  if (cursor.take(EACH) === null && !isSaid) return null;
   return takeLength(cursor) ?? takeUnit(cursor);
 }
 

@@ -22,6 +22,9 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   '{0}, {1} times': '{0}, {1}-mal',
   '‹ All orders': '‹ Alle Daueraufträge',
   '{0} older ones: {1} shows one.': '{0} ältere: {1} zeigt einen.',
+  'Once a minute is the most often: {0}. {1} waits for something that shows.':
+    'Öfter als einmal in der Minute geht es nicht: {0}. {1} wartet auf etwas, das zu sehen ist.',
+  'every 1m check the build': 'every 1m sieh nach dem Build',
   "I don't see a time and something to do in that. {0}": 'Darin sehe ich keine Zeit und nichts, was zu tun ist. {0}',
   'Order {0}': 'Dauerauftrag {0}',
   'How should it be? Write when and what, as your next message.':
