@@ -1,11 +1,14 @@
-/** Asked once for a task, and Allow always, in each chat over its own wire: the card, its buttons, what they bring about, and /allowed. */
+/** Asked once for a task, Allow always and what counts down, in each chat over its own wire: the cards, their buttons, what they bring about, and /allowed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Clock } from '../../src/ports/clock.ts';
 import type { ElementList } from '../../src/ports/desktop.ts';
 import { startSlackBench } from '../adapters/chat/slack/person-bench.ts';
 import { startTelegramBench } from '../adapters/chat/telegram/person-bench.ts';
 import { startWebBench } from '../adapters/chat/web/person-bench.ts';
 import type { ChatBench, SeenMessage } from '../contracts/chat.ts';
+import { createFastClock } from '../fakes/clock.ts';
+import { createFakeMachine } from '../fakes/machine.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
@@ -30,6 +33,37 @@ const CHATS: readonly (readonly [string, () => Promise<ChatBench>])[] = [
   ['Slack', startSlackBench],
   ['the page', startWebBench],
 ];
+
+/** A run that has made a folder its own and wants to write a file there, under CONFIRM_STYLE=countdown. */
+async function openCountdown(start: () => Promise<ChatBench>, clock?: Clock) {
+  const bench = await start();
+  const machine = createFakeMachine({ hasPlace: true });
+  machine.contents.set('/home/person/work/notes.txt', 'a');
+  const scope = { apps: [], sites: [], folders: ['~/work'], kinds: ['run'] };
+  const path = '/home/person/work/list.txt';
+  const steps = [{ action: 'file_create', path, text: 'milk' } as const, DONE];
+  const model = scriptedModel(steps, { intent: { kind: 'simple', scope } });
+  const settings = { confirmStyle: 'countdown', confirmTimeoutMs: 600_000 } as const;
+  const bot = await startTestDeskhand({
+    ...{ model, gate, machine, settings, ...(clock === undefined ? {} : { clock }) },
+    ...{ chatInFront: bench.chat, language: 'en' },
+  });
+  const see = (what: RegExp, fits: (message: SeenMessage) => boolean = () => true): Promise<SeenMessage> =>
+    until(
+      async () => (await bench.person.seenMessages()).find((one) => what.test(one.text) && fits(one)),
+      String(what),
+    );
+  const isSlack = bench.chat.platform === 'slack';
+  await bench.person.sendText(`${isSlack ? '' : '/'}run build the tables in ~/work`);
+  const scopeCard = await see(/without asking at each step/, (one) => live(one).length > 0);
+  await bench.person.tap(scopeCard.id, 'Approve');
+  const card = await see(/done 10 s after this arrives unless you deny/, (one) => live(one).includes('Deny'));
+  const close = async (): Promise<void> => {
+    await bot.close();
+    await bench.close();
+  };
+  return { bot, bench, card, see, close, isWritten: () => machine.contents.has(path) };
+}
 
 async function open(start: () => Promise<ChatBench>) {
   const bench = await start();
@@ -107,5 +141,26 @@ for (const [name, start] of CHATS)
       await see(/Nothing is always allowed/, ({ id }) => id === list.id);
       assert.deepEqual(bot.state.get('allowed'), []);
       await close();
+    });
+
+    it('what counts down is done when its time is over, and not after Deny or a question', async () => {
+      const over = await openCountdown(start, createFastClock(20));
+      const closed = await over.see(/Done: nobody objected in time/, ({ id }) => id === over.card.id);
+      assert.deepEqual(live(closed), []);
+      await until(() => over.bot.types().includes('run.ended'));
+      assert.ok(over.isWritten());
+      await over.close();
+      for (const label of ['Deny', 'Why?'] as const) {
+        const { bot, bench, card, see, close, isWritten } = await openCountdown(start);
+        await bench.person.tap(card.id, label);
+        if (label === 'Why?') {
+          const asked = await see(/expires at /, (one) => live(one).includes('Deny'));
+          assert.ok(!isWritten());
+          await bench.person.tap(asked.id, 'Deny');
+        }
+        await until(() => bot.types().includes('run.ended'));
+        assert.ok(!isWritten());
+        await close();
+      }
     });
   });

@@ -127,7 +127,8 @@ async function askInTime(
     ...(whole === null
       ? {}
       : { shows: { value: WHOLE, picture: { jpeg: whole, alt: WHOLE_ALT, stored: null }, back: say`Close-up` } }),
-    tells: { value: WHY, text: [...card.text, ...tellWhy(facts)] },
+    // A question stops the time, and an answer is awaited from then on.
+    tells: { value: WHY, text: [...renderCard({ ...facts, countdownS: null }).text, ...tellWhy(facts)] },
     mustArrive: true,
     ...(isCounted
       ? { countdown: { ms: COUNTDOWN_S * 1000, mayElapse: () => !run.control.isPaused() && run.scope() !== null } }
