@@ -83,9 +83,22 @@ export function findActingWord(name: string): string | null {
   return parts.find((part) => folded.includes(part)) ?? null;
 }
 
+const MONEY_CODES =
+  'EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|NZD|SGD|HKD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|BRL|MXN|UAH|RUB|KRW|ZAR|THB|VND|IDR|MYR|ILS|AED|SAR|EGP|KES|NGN';
+const MONEY_WORDS =
+  'kr|zł|złotych|Kč|Ft|lei|лв|руб\\p{L}{0,4}|грн|TL|euros?|dollars?|pounds?|bucks|francs?|franken|pesos?|rupees?|rupiah|reais|BTC|ETH|USDC|USDT|XMR';
+
 /** An amount of money on a button spends it; on a link or in a row it tells what something costs. */
-export const AMOUNT =
-  /(?:[$€£¥₹₽₩₺₴₫฿₦₪]|(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|UAH|RUB|KRW|Rs|kr)\.?) ?\d|\d ?(?:[$€£¥₹₽₩₺₴₫฿₦₪円元원]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|UAH|RUB|KRW|kr|zł|Kč|Ft|lei|лв|руб|грн|TL|euros?|dollars?|pounds?)(?!\p{L}))/iu;
+export const AMOUNT = new RegExp(
+  [
+    `(?:[$€£¥₹₽₩₺₴₫฿₦₪₱₿₵₸₲]|(?<!\\p{L})(?:${MONEY_CODES}|Rs|Rp|RM|KSh|kr)\\.?) ?\\d`,
+    `\\d(?:[.,][-–—])? ?(?:[$€£¥₹₽₩₺₴₫฿₦₪₱₿¢円元원đ]|(?:${MONEY_CODES}|${MONEY_WORDS})(?!\\p{L})|ש["״]ח|ر\\.س|د\\.إ|ج\\.م)`,
+    '(?:ر\\.س|د\\.إ|ج\\.م) ?\\d',
+    // Swiss francs; “Fr. 20.” is a Friday.
+    '(?<!\\p{L})Fr\\. ?\\d+\\.(?:[-–—]|\\d\\d(?![\\d.]))|\\d ?Fr\\.(?!\\p{L})',
+  ].join('|'),
+  'iu',
+);
 
 /** Alphabets of the languages in the lists: what a name in another one says is not known. */
 export const KNOWN_ALPHABETS =

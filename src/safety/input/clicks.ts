@@ -25,6 +25,7 @@ import {
   THING_WORDS,
   TRASH_WORDS,
 } from './click-words.ts';
+import { namesDeed } from './deed-words.ts';
 import { judgeAnswer } from './dialog-answer.ts';
 import { isPartOfDocument } from './enter.ts';
 import { fieldOf } from './field.ts';
@@ -148,7 +149,8 @@ function withoutWord(folded: string, word: string): string {
 const MOST_WORDS_SHOWN = 4;
 
 function isShown(folded: string): boolean {
-  const all = folded.split(' ');
+  // A price by the month: “mo” opens something only where it comes first.
+  const all = folded.replace(/(\d) mo$/, '$1').split(' ');
   return (
     all.length <= MOST_WORDS_SHOWN && [all[0], all.at(-1)].some((word) => word !== undefined && SHOWING_WORDS.has(word))
   );
@@ -164,6 +166,7 @@ function findOtherDeed(name: string, folded: string, context: GateContext): Sent
     return say`${cite(name)} may pass a message on`;
   if (iconParts.some((part) => folded.includes(part))) return say`${cite(name)} may send or delete something`;
   if (all.some((word) => TRASH_WORDS.has(word)) && !isShown(folded)) return say`${cite(name)} may delete something`;
+  if (namesDeed(folded) && !isShown(folded)) return say`${cite(name)} may buy, send, delete or allow something`;
   return all[0] === 'book' && all.length > 1 && !/^\d/.test(all[1] ?? '')
     ? say`${cite(name)} may book something`
     : null;
