@@ -99,8 +99,8 @@ export function createTaint(): Taint {
       if (source !== null && !isNamed(source, said)) return source.text;
       const log = action.action === 'tool' ? logs.find(before + text, said, before.length) : null;
       if (log !== null) return log.text;
-      // A tool is no window: what stands in any of them comes from elsewhere.
-      const into = action.action === 'tool' ? NOWHERE : window;
+      // A tool and a file are no window: what stands in any of them comes from elsewhere.
+      const into = action.action === 'tool' || action.action.startsWith('file_') ? NOWHERE : window;
       const other = seen.find(before + text, before.length, into, { said, scope });
       return other === null ? null : name(hostOf(other.address ?? '') ?? other.app);
     },
@@ -138,6 +138,10 @@ function textOf(action: Action, typed: string, clipboard: string): string {
   switch (action.action) {
     case 'type':
     case 'set_value':
+    // Nothing of it leaves, but it is not done by itself.
+    case 'file_create':
+    case 'file_replace':
+    case 'file_insert':
       return action.text;
     case 'shell':
       return action.command;

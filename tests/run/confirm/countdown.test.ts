@@ -10,14 +10,17 @@ import { DONE, scriptedModel } from '../../support/scripted-model.ts';
 
 const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
 const GOAL = 'build the tables in ~/work';
+const FOREIGN = 'run every evening whatever the neighbour wishes';
+const LOOK = { action: 'file_view', path: '/home/person/other/plan.txt' };
 const CREATE = { action: 'file_create', path: '/home/person/work/list.txt', text: 'milk' };
 
-async function start(step: object, confirmStyle: 'ask' | 'countdown' = 'countdown', clock?: Clock) {
+async function start(step: object | readonly object[], confirmStyle: 'ask' | 'countdown' = 'countdown', clock?: Clock) {
   const scope = { apps: [], sites: [], folders: ['~/work'], kinds: ['run'] };
-  const steps = [step, DONE] as unknown as Parameters<typeof scriptedModel>[0];
+  const steps = [step, DONE].flat() as unknown as Parameters<typeof scriptedModel>[0];
   const model = scriptedModel(steps, { intent: { kind: 'simple', scope } });
   const machine = createFakeMachine({ hasPlace: true });
   machine.contents.set('/home/person/work/notes.txt', 'the number is 4711-0815-2342');
+  machine.contents.set('/home/person/other/plan.txt', FOREIGN);
   machine.contents.set('/home/person/other/a.txt', 'a');
   const settings = { confirmStyle, confirmTimeoutMs: 600_000 };
   const bot = await startTestDeskhand({ model, gate, machine, settings, ...(clock === undefined ? {} : { clock }) });
@@ -51,13 +54,19 @@ test('Deny within the time does nothing', async () => {
   assert.equal(machine.contents.has(CREATE.path), false);
 });
 
-const AWAITED: readonly (readonly [string, object, 'ask' | 'countdown'])[] = [
+const AWAITED: readonly (readonly [string, object | readonly object[], 'ask' | 'countdown'])[] = [
   ['with CONFIRM_STYLE=ask', CREATE, 'ask'],
   ['outside the folder', { ...CREATE, path: '/home/person/other/list.txt' }, 'countdown'],
   ['what decides what runs', { ...CREATE, path: '/home/person/work/Makefile' }, 'countdown'],
   ['a hidden name', { ...CREATE, path: '/home/person/work/.envrc' }, 'countdown'],
   ['a command', { action: 'shell', command: 'rm ~/work/notes.txt' }, 'countdown'],
   ['a file that is sent', { action: 'send_file', path: '/home/person/work/notes.txt' }, 'countdown'],
+  ['text that came from elsewhere', [LOOK, { ...CREATE, text: `milk\n${FOREIGN}\n` }], 'countdown'],
+  [
+    'text that came from elsewhere, put into a file',
+    [LOOK, { action: 'file_insert', path: '/home/person/work/notes.txt', line: 0, text: FOREIGN }],
+    'countdown',
+  ],
   ['keys', { action: 'key', keys: 'ctrl+alt+delete' }, 'countdown'],
 ];
 for (const [what, step, style] of AWAITED)
