@@ -1,5 +1,6 @@
 /** The servers of mcp.json: each as it was confirmed, started when it is first needed, watched, and ended with us. */
 import { mkdir } from 'node:fs/promises';
+import { SdkHttpError } from '@modelcontextprotocol/client';
 import type { StartedAgent } from '../../src/ports/agent-place.ts';
 import type { ToolPlace } from '../../src/ports/tool-place.ts';
 import type { Tool, ToolAnswer, ToolCall, ToolServer, Tools } from '../../src/ports/tools.ts';
@@ -206,7 +207,11 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   const { name, entry, pin, folder, place, version } = request;
   if ('url' in entry) {
     const transport = createHttpTransport({ url: entry.url, headers: entry.headers });
-    return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
+    try {
+      return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
+    } catch (error) {
+      throw error instanceof SdkHttpError && error.status === 401 ? sayRefusedKey(entry.headers, error) : error;
+    }
   }
   if ((await hashOfProgram(pin.words, place)) !== pin.code) throw new SaidError(sayChanged(name, 'code'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -231,6 +236,15 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
       { cause: error },
     );
   }
+}
+
+function sayRefusedKey(headers: Readonly<Record<string, string>>, cause: unknown): SaidError {
+  return new SaidError(
+    Object.keys(headers).length > 0
+      ? say`it refused the key in its headers: it may have expired, or not be meant for this server`
+      : say`it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with ${'--header "Authorization: Bearer …"'}`,
+    { cause },
+  );
 }
 
 /** Rejects with a sentence when a program is not there, or is too large to be pinned. */

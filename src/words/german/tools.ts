@@ -12,6 +12,10 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
     'In {0} sind diese Server nicht lesbar: {1}. Jeder braucht command oder url und einen Namen aus Buchstaben, Ziffern, „.“, „_“ und „-“.',
   '{0} cannot be read: {1}': '{0} ist nicht lesbar: {1}',
   'it is not confirmed': 'er ist nicht bestätigt',
+  'it refused the key in its headers: it may have expired, or not be meant for this server':
+    'er hat den Schlüssel in seinen Headern abgelehnt: Er ist vielleicht abgelaufen oder nicht für diesen Server gedacht',
+  'it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with {0}':
+    'er will einen Schlüssel oder eine Anmeldung. Anmelden (OAuth) geht noch nicht; ein Schlüssel wird mit {0} angegeben',
   'it ended {0} times within a minute; try again later':
     'er hat in einer Minute {0}-mal geendet; versuch es später wieder',
   'Tool servers have ended.': 'Die Werkzeugserver sind beendet.',
