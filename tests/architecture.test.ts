@@ -149,6 +149,7 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/safety/places/secret-places.ts': 'the confined place hides the very places that the gate calls secret',
   'src/safety/places/steering-names.ts': 'what a command may change in a folder is what a scope may',
   'src/safety/places/wildcards.ts': 'those places are written with them',
+  'src/safety/places/fetch-address.ts': 'what the gate lets through unasked is fetched, and nothing that it refuses',
   'src/screen/element-kinds.ts': 'a desktop lists first what the core can act on',
   'src/skills/agent-skill.ts': 'the form of skills that everybody shares',
   'src/skills/parse-skill.ts': 'the form of skill files',

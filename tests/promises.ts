@@ -4,6 +4,7 @@ const PAIRING = 'scenarios/pairing.test.ts';
 const PLACE = 'adapters/machine/place.test.ts';
 const CONFINED = 'run/act/confined.test.ts';
 const TAINT = 'run/act/taint.test.ts';
+const FETCHED = 'adapters/machine/fetch/fetch-page.test.ts';
 const FENCE = 'adapters/machine/sandbox.test.ts';
 const FOLDERS = 'adapters/machine/work-folders.test.ts';
 const CARDS = 'run/cards.test.ts';
@@ -68,6 +69,11 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['An agent that decides', 'adapters/model/acp-hostile.test.ts', 'reaches no file, no program’s effect'],
   ['A program chosen by', 'adapters/model/acp-hostile.test.ts', 'reaches no file, no program’s effect'],
   ['A tool it uses', 'adapters/model/acp-hostile.test.ts', 'ends its turn with a refusal'],
+  ['A fetched page is public', FETCHED, 'as one answer among public ones'],
+  ['Only what a name of the public web', FETCHED, 'is called where it was looked at'],
+  ['A redirect to another site', FETCHED, 'a redirect is followed on its own site only'],
+  ['What is local is refused', 'safety/fetch.test.ts', 'what is local is refused in every spelling'],
+  ['Words of a file ask in its address', 'safety/fetch.test.ts', 'in pieces that come one by one'],
   ['What only shows', 'adapters/machine/git-settings.test.ts', 'nothing of a hostile repository runs'],
   ['A command that runs unasked', 'adapters/machine/shell.test.ts', 'without running what its settings and hooks name'],
   [

@@ -6,6 +6,7 @@ import { createCommands } from './command.ts';
 import type { DocumentCode } from './documents/document-place.ts';
 import { openDocuments } from './documents/open-document.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
+import { createFetch } from './fetch/fetch-page.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { findKeyReader, readTerminalProcesses } from './key-reader.ts';
@@ -26,7 +27,7 @@ export interface LinuxMachineOptions {
   readonly isRoot: boolean;
   /** Around shell commands; what is opened belongs to the person and has none. */
   readonly sandbox?: Sandbox;
-  /** What opens documents for checks; left out: nothing does. */
+  /** What opens documents and reads pages; left out: nothing does. */
   readonly documents?: DocumentCode;
 }
 
@@ -44,6 +45,7 @@ export function createLinuxMachine({
   const commands = createCommands(readProcessTable);
   const readProcesses = readProcessTable;
   const open = openDocuments(documents, { home, platform: 'linux', hasPlace: sandbox.hasPlace, readProcesses });
+  const pages = createFetch(documents, { platform: 'linux', hasPlace: sandbox.hasPlace, readProcesses });
   const applications = createLinuxApplications({ home, environment, programFolders: folders, isRoot });
 
   return {
@@ -72,7 +74,9 @@ export function createLinuxMachine({
     },
     openApp: applications.openApp,
     openUrl: applications.openUrl,
+    fetch: pages.fetch,
     async close() {
+      await pages.close();
       await open?.close();
       // The shell may ask for the processes while it ends.
       await shell.close();

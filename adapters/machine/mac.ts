@@ -8,6 +8,7 @@ import { type CommandResult, createCommands, type RunCommand } from './command.t
 import type { DocumentCode } from './documents/document-place.ts';
 import { openDocuments } from './documents/open-document.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
+import { createFetch } from './fetch/fetch-page.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { findKeyReader, PS_TERMINAL_ARGS, parsePsTerminals } from './key-reader.ts';
@@ -28,7 +29,7 @@ export interface MacMachineOptions {
   readonly responsible?: () => string;
   /** Around shell commands; what is opened belongs to the person and has none. */
   readonly sandbox?: Sandbox;
-  /** What opens documents for checks; left out: nothing does. */
+  /** What opens documents and reads pages; left out: nothing does. */
   readonly documents?: DocumentCode;
   /** Runs the system's programs; tests hand in one that answers as a Mac does. */
   readonly run?: RunCommand;
@@ -64,6 +65,12 @@ export function createMacMachine(options: MacMachineOptions): Machine {
 
   const open = openDocuments(options.documents, {
     home,
+    platform: 'macos',
+    hasPlace: sandbox.hasPlace,
+    readProcesses: () => readProcesses(new AbortController().signal),
+  });
+
+  const pages = createFetch(options.documents, {
     platform: 'macos',
     hasPlace: sandbox.hasPlace,
     readProcesses: () => readProcesses(new AbortController().signal),
@@ -117,7 +124,9 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       if (result.exitCode === 0) return { ok: true, text: say`Opened ${checked.checked}.` };
       return refuse(say`${checked.checked} could not be opened`, result);
     },
+    fetch: pages.fetch,
     async close() {
+      await pages.close();
       await open?.close();
       // The shell may ask for the processes while it ends.
       await shell.close();

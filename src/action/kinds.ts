@@ -63,6 +63,7 @@ const BESIDE_SCREEN: readonly Traits['permission'][] = [
   'clipboard',
   'apps',
   'network',
+  'url',
   null,
 ];
 

@@ -173,7 +173,7 @@ function describePlaybook({ playbook }: Skill): Text {
 
 /** In an address what is filled in stands percent-encoded. */
 function showParams(action: Action): Action {
-  if (action.action !== 'open_url') return action;
+  if (action.action !== 'open_url' && action.action !== 'fetch') return action;
   return { ...action, url: action.url.replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}') };
 }
 

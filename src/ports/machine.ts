@@ -153,6 +153,11 @@ export interface Machine {
   /** By bare name, resolved to a bundle or .desktop file; an unknown one names the closest. */
   openApp(app: string, signal: AbortSignal): Promise<MachineResult>;
   openUrl(url: string, signal: AbortSignal): Promise<MachineResult>;
+  /**
+   * Text of a page of the public web, at most 5,500 characters, asked for without cookies or a name. Only the site that was named is asked:
+   * a redirect to another one is told, not followed. What is no public address by name and by every answer of DNS is refused.
+   */
+  fetch(url: string, signal: AbortSignal): Promise<MachineResult>;
   /** Ends what it started and still runs, as far as it belongs to Deskhand (not the person's applications). */
   close(): Promise<void>;
 }

@@ -4,7 +4,8 @@ import type { Remembered } from '../memory/run-memory.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
 import { readKeys } from '../safety/input/keys.ts';
 import { cite, name } from '../safety/levels.ts';
-import { hostOf } from '../safety/scope/same-site.ts';
+import { parseUrl } from '../safety/places/url.ts';
+import { bareHost, hostOf } from '../safety/scope/same-site.ts';
 import type { Scope } from '../safety/scope/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
 import { textsIn } from '../safety/tool-arguments.ts';
@@ -29,6 +30,8 @@ export interface Taint {
   wrote(action: Action, window: Window): void;
   /** Source of text in this action that is not the person's own words; null when there is none. */
   find(action: Action, moment: TaintMoment): Text | null;
+  /** Whether it fetches an address exactly as a page of the same site that was fetched before has it. */
+  isFetchedLink(action: Action): boolean;
 }
 
 export interface TaintMoment {
@@ -44,7 +47,7 @@ interface Source {
   readonly text: Text;
   /** Names of files that a person may have said stand in it. */
   readonly named: string;
-  /** What a tool's server said is no news to that server. */
+  /** What a tool's server or a site said is no news to that server or site. */
   readonly server?: string;
 }
 
@@ -52,6 +55,8 @@ const SENT: Source = { text: say`the call that started this`, named: '' };
 
 /** Characters of the last writing that are joined to the next one, so that a split text is still found. */
 const TAIL = 200;
+/** Of one page. */
+const MOST_LINKS = 200;
 
 export function createTaint(): Taint {
   const index = createTaintIndex<Source>();
@@ -59,16 +64,23 @@ export function createTaint(): Taint {
   const logs = createTaintIndex<Source>();
   const seen = createSeenText();
   const tails = new Map<string, string>();
+  const links = new Set<string>();
   let clipboard = '';
   /** Whether the person named the source, and so wants its text copied. */
   const isNamed = ({ named }: Source, said: string): boolean => {
     const names = named.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu) ?? [];
     return names.length > 0 && names.every((name) => said.toLowerCase().includes(name.toLowerCase()));
   };
+  const addTail = (key: string, text: string): void => {
+    tails.set(key, ((tails.get(key) ?? '') + text).slice(-TAIL));
+  };
   return {
     note(action, text) {
       const source = sourceOf(action);
       if (source !== null) index.note(source, text);
+      if (action.action !== 'fetch') return;
+      for (const link of linksIn(text, action.url)) links.add(link);
+      addTail(placeOf(action, NOWHERE), typedBy(action));
     },
     noteSent(values) {
       for (const value of Object.values(values)) index.note(SENT, value);
@@ -86,24 +98,25 @@ export function createTaint(): Taint {
       const text = action.action === 'set_value' ? action.text : typedBy(action);
       if (text === '') return;
       if (action.action !== 'tool') seen.wrote(text);
-      const key = placeOf(action, window);
-      tails.set(key, ((tails.get(key) ?? '') + text).slice(-TAIL));
+      addTail(placeOf(action, window), text);
     },
     find(action, { window, typed, said, scope = null }) {
       const one = typedBy(action);
       const before = one === '' ? '' : (tails.get(placeOf(action, window)) ?? '');
       const text = one === '' ? textOf(action, typed, clipboard) : one;
       if (text === '') return null;
-      const isOwn = ({ server }: Source): boolean => action.action === 'tool' && server === action.server;
+      const isOwn = ({ server }: Source): boolean => server !== undefined && server === serverOf(action);
       const source = index.find(before + text, said, before.length, isOwn);
       if (source !== null && !isNamed(source, said)) return source.text;
       const log = action.action === 'tool' ? logs.find(before + text, said, before.length) : null;
       if (log !== null) return log.text;
-      // A tool and a file are no window: what stands in any of them comes from elsewhere.
-      const into = action.action === 'tool' || action.action.startsWith('file_') ? NOWHERE : window;
+      // A tool, a file and a site that is fetched are no window: what stands in any of them comes from elsewhere.
+      const isWindow = action.action !== 'tool' && action.action !== 'fetch' && !action.action.startsWith('file_');
+      const into = isWindow ? window : NOWHERE;
       const other = seen.find(before + text, before.length, into, { said, scope });
       return other === null ? null : name(hostOf(other.address ?? '') ?? other.app);
     },
+    isFetchedLink: (action) => action.action === 'fetch' && links.has(action.url),
   };
 }
 
@@ -115,13 +128,49 @@ const NOWHERE = { app: '', pid: 0 } as const;
 
 /** Where pieces of a text that are written one after the other come together again: a window, or a server. */
 function placeOf(action: Action, window: Window): string {
-  return action.action === 'tool' ? JSON.stringify(['tool', action.server]) : keyOf(window);
+  const server = serverOf(action);
+  return server === null ? keyOf(window) : JSON.stringify(['to', server]);
+}
+
+/** Who gets it and is no window: a tool's server by its name, or a site. null: neither. */
+function serverOf(action: Action): string | null {
+  if (action.action === 'tool') return action.server;
+  return action.action === 'fetch' ? siteOf(action.url) : null;
+}
+
+/** No server of tools is called like that. */
+function siteOf(url: string): string {
+  return `//${bareHost(parseUrl(url)?.hostname ?? '')}`;
+}
+
+/** Links of a page to its own site. */
+function linksIn(text: string, page: string): readonly string[] {
+  const links = text.match(/https?:\/\/[^\s<>[\]"']+/g) ?? [];
+  return links.slice(0, MOST_LINKS).filter((link) => siteOf(link) === siteOf(page));
+}
+
+/** What the words of an address say, without its host and without its signs: pieces of a text that come one by one stand together again. */
+function wordsOf(url: string): string {
+  const parsed = parseUrl(url);
+  if (parsed === null) return url;
+  return [parsed.pathname, ...parsed.searchParams.values(), parsed.hash]
+    .map((part) => decode(part).replace(/^[/#]+/, ''))
+    .join(' ');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What it adds behind what was typed before: text, or one character after the other by keys. */
 function typedBy(action: Action): string {
   if (action.action === 'type') return action.text;
   if (action.action === 'tool') return textsIn(action.arguments).join(' ');
+  if (action.action === 'fetch') return wordsOf(action.url);
   if (!pressesKeys(action)) return '';
   // Characters are the same on every platform.
   return readKeys(action.keys, 'linux').character.repeat('repeat' in action ? action.repeat : 1);
@@ -172,6 +221,10 @@ function sourceOf(action: Action): Source | null {
       return { text: say`the clipboard`, named: '' };
     case 'applescript':
       return { text: say`a script`, named: '' };
+    case 'fetch': {
+      const host = parseUrl(action.url)?.hostname ?? '';
+      return { text: name(host), named: host.replace(/^www\./, ''), server: siteOf(action.url) };
+    }
     case 'tool':
       return { text: name(`${action.server}/${action.name}`), named: '', server: action.server };
     case 'find_tool':

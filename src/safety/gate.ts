@@ -14,6 +14,7 @@ import { judgeClick, judgeDrag, judgeMenuClick, judgeMiddleClick } from './input
 import { judgeKey, judgeSetValue, judgeType, type TypingRules } from './input/typing.ts';
 import { critical, high, moderate, raise, safe } from './levels.ts';
 import type { ListFolder } from './places/below.ts';
+import { judgeFetch } from './places/fetch-address.ts';
 import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './places/files.ts';
 import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
@@ -272,6 +273,8 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
       );
     case 'open_url':
       return judgeUrl(action.url, context, places);
+    case 'fetch':
+      return judgeFetch(action.url, context, places);
     case 'file_view':
       return judgeFileView(action.path, context, places);
     case 'file_create':

@@ -92,6 +92,8 @@ export interface GateContext {
   readonly always?: readonly Scope[];
   /** A part of what goes out with this action is known to come from there, and is not in the person's own words. */
   readonly tainted?: { readonly source: Text };
+  /** The address is, character by character, a link of a page of the same site that this run fetched. */
+  readonly isFetchedLink?: boolean;
   /** Names of texts that came with the run's skill: they are read from there, and from nowhere on the computer. */
   readonly skillTexts?: readonly string[];
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */

@@ -5,6 +5,7 @@ import { kindOfApp } from './apps/app-names.ts';
 import { placeOfInput } from './input/input-place.ts';
 import { readKeys } from './input/keys.ts';
 import { high } from './levels.ts';
+import { FETCH_REFUSED } from './places/fetch-address.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
 /** Raises only. A playbook's steps and a person's own act are their words. */
@@ -24,6 +25,8 @@ export function weighTaint(
 
 function mayLeave(action: Action, context: GateContext, judged: Judgement, platform: 'linux' | 'macos'): boolean {
   switch (action.action) {
+    case 'fetch':
+      return judged.rule !== FETCH_REFUSED;
     case 'open_url':
     // Whatever it says of itself, it is somebody else's program.
     case 'tool':

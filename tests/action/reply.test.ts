@@ -173,6 +173,7 @@ describe('A reply in the flat shape of the wire', () => {
       shell: ['command'],
       applescript: ['script'],
       open_url: ['url'],
+      fetch: ['url'],
     };
     const junkKeys = fc.subarray(Object.keys(junk));
     fc.assert(

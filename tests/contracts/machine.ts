@@ -169,6 +169,21 @@ export function testMachineContract(
       }
     });
 
+    it('fetches no address of this computer or its network, and says why', async (t) => {
+      const { machine } = await make(t);
+      for (const url of [
+        'http://127.0.0.1/',
+        'https://localhost./',
+        'http://0x7f.1/',
+        'https://[::1]/',
+        'file:///etc/hostname',
+      ]) {
+        const result = await machine.fetch(url, signal);
+        assert.equal(result.ok, false, url);
+        assert.notEqual(english(result.text), '');
+      }
+    });
+
     it('does nothing once stopped', async (t) => {
       const { machine, folder } = await make(t);
       const stop = new AbortController();
@@ -191,6 +206,7 @@ export function testMachineContract(
         () => machine.facts.isListening(1, late),
         () => machine.openApp('xterm', late),
         () => machine.openUrl('https://example.com/', late),
+        () => machine.fetch('https://example.com/', late),
       ];
       for (const act of acts) await assert.rejects(act, reason, act.toString());
       assert.equal((await machine.facts.path(path, signal)).kind, 'absent');

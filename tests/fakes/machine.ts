@@ -13,11 +13,14 @@ import type {
   ShellRequest,
   ShellResult,
 } from '../../src/ports/machine.ts';
+import { readFetchAddress } from '../../src/safety/places/fetch-address.ts';
 import { english } from '../../src/words/speak.ts';
 
 export interface FakeMachineOptions {
   readonly home?: string;
   readonly applications?: readonly string[];
+  /** Texts of pages by their address; every other one is not there. */
+  readonly pages?: Readonly<Record<string, string>>;
   /** Whether commands that nobody was asked about run in a confined place; `command` then tells what came of them. */
   readonly hasPlace?: boolean;
   /** Answers a command instead of the few words known here (echo, pwd, cd, exit, sleep, true, false); null leaves it to those. */
@@ -179,6 +182,14 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
       if (!checked.ok) return checked;
       did.push(`open_url ${checked.checked}`);
       return { ok: true, text: `Opened ${checked.checked}.` };
+    },
+    async fetch(url, signal) {
+      signal.throwIfAborted();
+      const address = readFetchAddress(url);
+      if (!address.ok) return { ok: false, text: address.why };
+      did.push(`fetch ${address.url.href}`);
+      const text = options.pages?.[address.url.href];
+      return text === undefined ? { ok: false, text: 'There is no such page.' } : { ok: true, text };
     },
     close: async () => undefined,
   };

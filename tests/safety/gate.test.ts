@@ -36,6 +36,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   wait_until: {},
   open_app: { app: 'Safari' },
   open_url: { url: 'https://example.com' },
+  fetch: { url: 'https://example.com' },
   shell: { command: 'ls' },
   applescript: { script: 'get 1' },
   file_view: { path: 'a.txt' },
@@ -59,7 +60,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   safe: 'move scroll ui_elements web_elements screenshot cursor_position zoom wait wait_until shell file_view vault_read recall ask_user think done fail find_tool',
   moderate:
     'type clipboard_write key hold_key key_down key_up focus set_value shell_restart open_app applescript vault_write',
-  high: 'click mouse_down mouse_up drag clipboard_read open_url file_create file_replace file_insert file_undo send_file tool',
+  high: 'click mouse_down mouse_up drag clipboard_read open_url fetch file_create file_replace file_insert file_undo send_file tool',
 };
 
 test('every action there is has its level, with nothing known about the moment', () => {

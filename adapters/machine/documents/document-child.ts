@@ -6,7 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import type { DocumentReply } from './document-reply.ts';
 import { readBytes } from './read-bytes.ts';
 
-const name = process.argv[2] ?? '';
+/** What it is called; of a page of the web also its address and the type it was sent with. */
+const [name = '', address, type = ''] = process.argv.slice(2);
 const bytes = new Uint8Array(await buffer(process.stdin));
-const reply: DocumentReply = await readBytes(bytes, name).catch(() => ({ kind: 'unreadable', why: 'damaged' }));
+const reply: DocumentReply = await readAny().catch(() => ({ kind: 'unreadable', why: 'damaged' }));
 process.stdout.write(JSON.stringify(reply), () => process.exit(0));
+
+async function readAny(): Promise<DocumentReply> {
+  return address === undefined
+    ? await readBytes(bytes, name)
+    : await (await import('./page.ts')).readPage(bytes, { address, type });
+}

@@ -32,8 +32,8 @@ const DATA_KIB = 1_280 * 1024;
 /** It writes no file at all. */
 const LIMITS = 'ulimit -c 0; ulimit -f 0; ulimit -n 64';
 
-/** How the process is started. `name`: what the document is called. */
-export async function placeDocument(name: string, options: DocumentPlaceOptions): Promise<StartOfDocument> {
+/** How the process is started, with these arguments. */
+export async function placeDocument(names: readonly string[], options: DocumentPlaceOptions): Promise<StartOfDocument> {
   const { platform, program, hasPlace } = options;
   const code = [...options.code, ...findPackages(program)];
   const node = [
@@ -45,7 +45,7 @@ export async function placeDocument(name: string, options: DocumentPlaceOptions)
     '--disable-warning=SecurityWarning',
     ...code.map((path) => `--allow-fs-read=${path}`),
     program,
-    name,
+    ...names,
   ];
   const memory = platform === 'linux' ? `; ulimit -d ${DATA_KIB}` : '';
   const argv = ['/bin/sh', '-c', `{ ${LIMITS}${memory}; } 2>/dev/null; exec "$@"`, 'sh', ...node];

@@ -56,7 +56,7 @@ export function openDocuments(code: DocumentCode | undefined, options: Documents
     const bytes = await readSmallFile(absolute, MAX_BYTES);
     if (bytes === null) return unreadable(say`it cannot be opened`, false);
     const facts = await underWay.track(
-      understand(bytes, basename(absolute), underWay.signalOf(signal), { ...code, ...options }),
+      understand(bytes, [basename(absolute)], underWay.signalOf(signal), { ...code, ...options }),
     );
     kept.set(key, facts);
     for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
@@ -70,13 +70,14 @@ function unreadable(why: Text, isTold: boolean): DocumentFacts {
   return { kind: 'unreadable', why, isTold };
 }
 
-async function understand(
+/** What these bytes hold, by a process that gets them and these names and nothing else. Rejects with the signal's reason. */
+export async function understand(
   bytes: Uint8Array,
-  name: string,
+  names: readonly string[],
   signal: AbortSignal,
-  options: DocumentsOptions & DocumentCode,
+  options: Omit<DocumentsOptions, 'home'> & DocumentCode,
 ): Promise<DocumentFacts> {
-  const { argv, filter } = await placeDocument(name, options);
+  const { argv, filter } = await placeDocument(names, options);
   const [program = '', ...rest] = argv;
   const child = spawn(program, rest, {
     cwd: '/',

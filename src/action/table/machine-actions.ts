@@ -24,6 +24,14 @@ export const MACHINE_ACTIONS = [
     says: ({ url }) => say`opening ${shorten(url, 80)}`,
     whole: ({ url }) => url,
   }),
+  define('fetch', {
+    takes: { url: z.string().trim().refine(isFilled, problem(say`the address is empty`)).max(8192) },
+    wire: { url: 'text' },
+    traits: { kind: 'look', answers: true, permission: 'url' },
+    prompt: 'fetch text=address: the text of a public page, without the browser',
+    says: ({ url }) => say`reading ${shorten(url, 80)}`,
+    whole: ({ url }) => url,
+  }),
   define('shell', {
     takes: {
       command: z.string().refine(isFilled, problem(say`the command is empty`)).max(65_536),

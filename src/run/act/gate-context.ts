@@ -25,7 +25,7 @@ export interface GateContextNeeds {
   readonly said: Pick<SaidWords, 'all' | 'own' | 'isByProgram'>;
   /** What a program sent with the call that asked for the run. */
   readonly values: Readonly<Record<string, string>>;
-  readonly taint: Pick<Taint, 'find'>;
+  readonly taint: Pick<Taint, 'find' | 'isFetchedLink'>;
   /** Somebody else's is not the person's words. */
   readonly skill: { readonly skill: Pick<Skill, 'source' | 'references'> } | null;
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
@@ -124,6 +124,7 @@ export function contextOf(
     ...(scope === null ? {} : { scope }),
     ...(always.length === 0 ? {} : { always }),
     ...(source === null ? {} : { tainted: { source } }),
+    ...(run.taint.isFetchedLink(request.action) ? { isFetchedLink: true } : {}),
     ...(run.skill === null ? {} : { skillTexts: namesOfTexts(run.skill.skill) }),
     isFocusMoved: focus.isMoved,
     ...(request.action.action === 'drag' && (request.under ?? null) !== null ? { isAcrossWindows: true } : {}),

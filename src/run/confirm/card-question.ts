@@ -28,6 +28,8 @@ function askPlainly(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app
       return say`May I run this AppleScript?`;
     case 'open_url':
       return say`May I open this address?`;
+    case 'fetch':
+      return say`May I read this page?`;
     case 'open_app':
       return say`May I open ${showInLine(action.app)}?`;
     case 'click':

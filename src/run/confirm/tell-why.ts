@@ -77,6 +77,8 @@ function tellEffect(facts: CardFacts): Text {
       return say`the script runs at once, with your rights. I can't take back what it changes.`;
     case 'open_url':
       return say`your browser opens it, and that site sees the whole address.`;
+    case 'fetch':
+      return say`that site sees the whole address; the text of the page goes to the model.`;
     case 'open_app':
       return say`the application starts and comes to the front.`;
     case 'key':

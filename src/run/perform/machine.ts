@@ -7,7 +7,9 @@ import { type ShellPorts, useShell } from './shell.ts';
 import { pathIn } from './working-folder.ts';
 
 type FileAction = ActionOf<'file_view' | 'file_create' | 'file_replace' | 'file_insert' | 'file_undo'>;
-export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_restart' | 'applescript'> | FileAction;
+export type MachineAction =
+  | ActionOf<'open_app' | 'open_url' | 'fetch' | 'shell' | 'shell_restart' | 'applescript'>
+  | FileAction;
 
 export async function useMachine(
   action: MachineAction,
@@ -21,6 +23,8 @@ export async function useMachine(
       return await machine.openApp(action.app, signal);
     case 'open_url':
       return await machine.openUrl(action.url, signal);
+    case 'fetch':
+      return await machine.fetch(action.url, signal);
     case 'shell':
       return await useShell(action, folder, ports, signal);
     case 'shell_restart':

@@ -69,6 +69,7 @@ async function carryOut(
     }
     case 'open_app':
     case 'open_url':
+    case 'fetch':
     case 'shell':
     case 'shell_restart':
     case 'applescript':

@@ -44,7 +44,7 @@ export function judgeUrl(url: string, context: GateContext, places: Places): Jud
 }
 
 /** `example.com/x` counts as https; anything else without a scheme is no address. */
-function parseUrl(text: string): URL | null {
+export function parseUrl(text: string): URL | null {
   if (URL.canParse(text) && /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[\w.-]+\.[a-z]{2,}:\d/i.test(text))
     return new URL(text);
   const withScheme = `https://${text}`;
@@ -168,7 +168,8 @@ function hasWhole(text: string, name: string): boolean {
   return false;
 }
 
-function isLocal(host: string): boolean {
+/** By its name or number: this computer, or a network that is not the public one. */
+export function isLocal(host: string): boolean {
   if (host.startsWith('[')) return !/^\[2(?!002:|001:0?:)[0-9a-f]{3}:/.test(host) || host.includes('::ffff:');
   return (
     !host.includes('.') ||

@@ -42,4 +42,7 @@ export const GERMAN_CARDS: Readonly<Record<string, string>> = {
   'May I read the note {0}?': 'Darf ich die Notiz {0} lesen?',
   'May I write this into the note {0}?': 'Darf ich das in die Notiz {0} schreiben?',
   'May I do this: {0}?': 'Darf ich das tun: {0}?',
+  'May I read this page?': 'Darf ich diese Seite lesen?',
+  'that site sees the whole address; the text of the page goes to the model.':
+    'diese Website sieht die ganze Adresse; der Text der Seite geht an das Modell.',
 };

@@ -222,4 +222,10 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'It wants the network': 'Es will ins Netz',
   'It wants to write {0}': 'Es will {0} schreiben',
   'It wants to read {0}': 'Es will {0} lesen',
+  'That is not a full address such as https://example.com/':
+    'Das ist keine vollständige Adresse wie https://example.com/',
+  'Only https and http addresses are fetched, not {0}': 'Geholt werden nur Adressen mit https und http, nicht {0}',
+  "Nothing protects this page on its way, and you didn't write http":
+    'Nichts schützt diese Seite unterwegs, und du hast nicht http geschrieben',
+  'A page of {0} leads there': 'Eine Seite von {0} führt dorthin',
 };

@@ -118,4 +118,35 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
     '{{secret:{0}}} ist nicht da: Es wurde nie erfragt oder ist schon verbraucht.',
   'Deskhand ended in the middle of it': 'Deskhand endete mittendrin',
   '{0} (type it exactly like this, once)': '{0} (einmal genau so tippen)',
+  '{0}. Nothing was fetched.': '{0}. Es wurde nichts geholt.',
+  'Pages are not read here. Open it with open_url.': 'Seiten werden hier nicht gelesen. Öffne sie mit open_url.',
+  '{0} took too long to answer.': '{0} hat zu lange nicht geantwortet.',
+  '{0} leads elsewhere, and that is not fetched: {1}.': '{0} führt anderswohin, und das wird nicht geholt: {1}.',
+  'The page leads to another address: {0}. Nothing was fetched from there.':
+    'Die Seite führt zu einer anderen Adresse: {0}. Von dort wurde nichts geholt.',
+  '{0} leads from one address to the next without an end.': '{0} führt ohne Ende von einer Adresse zur nächsten.',
+  'The page cannot be read: {0}. Open it with open_url.':
+    'Die Seite kann nicht gelesen werden: {0}. Öffne sie mit open_url.',
+  'There is hardly any text without JavaScript or pictures. Open it with open_url to see more.':
+    'Ohne JavaScript oder Bilder steht dort kaum Text. Öffne sie mit open_url, um mehr zu sehen.',
+  'The page is empty.': 'Die Seite ist leer.',
+  '({0} more characters are left out; open_url shows the whole page)':
+    '({0} weitere Zeichen fehlen; open_url zeigt die ganze Seite)',
+  '{0} has no such page ({1}).': '{0} hat keine solche Seite ({1}).',
+  '{0} does not show this page to everyone ({1}). Open it with open_url if the person is signed in there.':
+    '{0} zeigt diese Seite nicht jedem ({1}). Öffne sie mit open_url, falls die Person dort angemeldet ist.',
+  '{0} was asked too often (429). Wait, or go on without it.':
+    '{0} wurde zu oft gefragt (429). Warte, oder mach ohne sie weiter.',
+  '{0} has trouble ({1}). Try again later.': '{0} hat eine Störung ({1}). Versuch es später noch einmal.',
+  '{0} did not give the page ({1}).': '{0} hat die Seite nicht herausgegeben ({1}).',
+  'It is {0}: only pages, text, JSON, XML, CSV and PDF are fetched. Open it with open_url.':
+    'Es ist {0}: Geholt werden nur Seiten, Text, JSON, XML, CSV und PDF. Öffne es mit open_url.',
+  '{0} leads to this computer or its own network. Nothing was fetched.':
+    '{0} führt zu diesem Computer oder in sein eigenes Netz. Es wurde nichts geholt.',
+  'The page is larger than 2 MB. Open it with open_url.': 'Die Seite ist größer als 2 MB. Öffne sie mit open_url.',
+  '{0} was not found, or this computer is offline.': '{0} wurde nicht gefunden, oder dieser Computer ist offline.',
+  'The certificate of {0} is not valid, so nothing was fetched.':
+    'Das Zertifikat von {0} ist ungültig, darum wurde nichts geholt.',
+  '{0} cannot be reached.': '{0} ist nicht erreichbar.',
+  '{0} did not answer as a web server does.': '{0} hat nicht wie ein Webserver geantwortet.',
 };

@@ -1,0 +1,71 @@
+/** Addresses that are fetched: pages of the public web, by name. What is never fetched is refused, so nobody is asked about it. */
+import { type Sentence, say } from '../../words/say.ts';
+import { high, moderate, name, safe } from '../levels.ts';
+import type { GateContext, Judgement } from '../risk.ts';
+import { bareHost } from '../scope/same-site.ts';
+import type { Places } from './places.ts';
+import { isLocal, judgeUrl, parseUrl } from './url.ts';
+
+export type FetchAddress = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly why: Sentence };
+
+/** The rule of what is not even tried. */
+export const FETCH_REFUSED = 'url.refused';
+
+const LONGEST = 4096;
+const NUMBERS = /^(?:[\d.]+|\[.*\])$/;
+
+/** By its text alone: what its name leads to is looked up by whoever gets it. */
+export function readFetchAddress(text: string): FetchAddress {
+  const given = text.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0020\u007f-\u00a0\u2000-\u206f\u3000\ufeff\\]/.test(given) || given.startsWith('-'))
+    return { ok: false, why: say`The address holds characters that plain addresses don't have` };
+  const url = given.length > LONGEST ? null : parseUrl(given);
+  if (url === null) return { ok: false, why: say`That is not a full address such as https://example.com/` };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return { ok: false, why: say`Only https and http addresses are fetched, not ${url.protocol}` };
+  if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(given))
+    return { ok: false, why: say`The address holds a user name or a password` };
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  if (isLocal(host) || (NUMBERS.test(host) && isLocalNumber(host)))
+    return { ok: false, why: say`${name(host)} is this computer or its own network` };
+  if (NUMBERS.test(host)) return { ok: false, why: say`${name(host)} is an address in numbers` };
+  return { ok: true, url };
+}
+
+/** Only for what is said of it: no number is fetched. */
+function isLocalNumber(host: string): boolean {
+  return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
+}
+
+/**
+ * As opening it would be, but for what differs: what is never fetched is safe, for nothing is done; a port that the person wrote is theirs;
+ * what is not encrypted must be written so by them; and a link of a page of the same site may be followed, whatever it says.
+ */
+export function judgeFetch(text: string, context: GateContext, places: Places): Judgement {
+  const address = readFetchAddress(text);
+  if (!address.ok) return safe(FETCH_REFUSED, address.why);
+  const { url } = address;
+  const goal = context.goal ?? '';
+  if (url.protocol === 'http:' && !goal.toLowerCase().includes(`http://${url.host}`))
+    return high('url.plain', say`Nothing protects this page on its way, and you didn't write http`);
+  const isPortSaid = url.port !== '' && goal.split(/[\s/?#,;'"<>()]+/).includes(url.host);
+  const judged = isPortSaid
+    ? judgeUrl(withoutPort(url), { ...context, goal: goal.replaceAll(url.host, url.hostname) }, places)
+    : judgeUrl(text, context, places);
+  return judged.rule === 'url.data' && context.isFetchedLink === true
+    ? moderate('url.link', say`A page of ${name(url.hostname)} leads there`)
+    : judged;
+}
+
+function withoutPort(url: URL): string {
+  const plain = new URL(url);
+  plain.port = '';
+  return plain.href;
+}
+
+/** Whether a redirect stays with whoever was asked: the same host, with or without www, and nothing less protected. */
+export function isSameSite(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === to.protocol || (from.protocol === 'http:' && from.port === '');
+  return bareHost(from.hostname) === bareHost(to.hostname) && from.port === to.port && isUpgrade;
+}
