@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 2_000_000;
 const MAX_DEPTH = 200;
 /** What is no text of the page's own, or not shown. */
 const SKIPPED =
-  'script style template noscript svg canvas img picture video audio iframe object select button nav footer [hidden] [aria-hidden="true"]'.split(
+  'head title script style template noscript svg canvas img picture video audio iframe object select button nav footer [hidden] [aria-hidden="true"]'.split(
     ' ',
   );
 

@@ -57,6 +57,8 @@ test('a page is its title, its text and its links in full; scripts and what is h
     [],
   );
   assert.equal(asked[0]?.headers.host, 'example.com');
+  const bare = await read(t, page('<title>T</title><p>Without a body</p>'));
+  assert.equal(bare.text.split('\n').filter((line) => line === 'T').length, 1);
 });
 
 test('text, JSON, XML and CSV come as they are, a PDF as its words', async (t) => {
