@@ -12,30 +12,43 @@ export interface OwnStateFolders {
 /** More files than these are not looked through; then what has two names counts as ours. */
 const MAX_FILES = 20_000;
 
-/** Device and number of a file tell that two names are one file. A file with one name is not looked for. */
-export function createOwnState({ root, dataDir }: OwnStateFolders): (path: string) => boolean {
+/**
+ * Device and number of a file tell that two names are one file. A file with one name is not looked for.
+ * `keepMs`: so long a look at our own files serves; whoever asks about each file of a folder needs one for all of them.
+ */
+export function createOwnState({ root, dataDir }: OwnStateFolders, keepMs = 0): (path: string) => boolean {
+  let known: { readonly files: ReadonlySet<string> | null; readonly at: number } | null = null;
   return (path) => {
     const stats = look(path);
     if (stats === null || !stats.isFile() || stats.nlink < 2n) return false;
-    return isAmong(stats, [join(dataDir, 'state'), join(dataDir, 'recordings')], [root, dataDir]);
+    const now = performance.now();
+    if (known === null || now - known.at >= keepMs)
+      known = { files: findOwn([join(dataDir, 'state'), join(dataDir, 'recordings')], [root, dataDir]), at: now };
+    return known.files?.has(keyOf(stats)) ?? true;
   };
 }
 
-function isAmong(wanted: BigIntStats, folders: readonly string[], settings: readonly string[]): boolean {
-  const isSame = (path: string): boolean => {
+/** Those that have a second name; null: there are too many to be looked through. */
+function findOwn(folders: readonly string[], settings: readonly string[]): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const note = (path: string): void => {
     const stats = look(path);
-    return stats !== null && stats.ino === wanted.ino && stats.dev === wanted.dev;
+    if (stats !== null && stats.nlink > 1n) found.add(keyOf(stats));
   };
-  const isSettings = (folder: string): boolean =>
-    list(folder).some((name) => name.startsWith('.env') && name !== '.env.example' && isSame(join(folder, name)));
-  if (settings.some(isSettings)) return true;
+  for (const folder of settings)
+    for (const name of list(folder)) if (name.startsWith('.env') && name !== '.env.example') note(join(folder, name));
   let left = MAX_FILES;
   for (const folder of folders)
     for (const name of list(folder, true)) {
       left -= 1;
-      if (left < 0 || isSame(join(folder, name))) return true;
+      if (left < 0) return null;
+      note(join(folder, name));
     }
-  return false;
+  return found;
+}
+
+function keyOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
 }
 
 function look(path: string): BigIntStats | null {

@@ -6,6 +6,7 @@ import type { PlaceRequest, ShellRequest } from '../../src/ports/machine.ts';
 import { createPlaces } from '../../src/safety/places/places.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { dropUnused, makeFile } from './granted-file.ts';
+import { createOwnState } from './own-state.ts';
 import { buildFilter } from './sandbox-filter.ts';
 import { limitsPrefix, openControlGroup } from './sandbox-limits.ts';
 import { buildPlace } from './sandbox-place.ts';
@@ -125,6 +126,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [], isProven: false };
 
+/** One look at our own files serves for all that a command is shown. */
+const OWN_STATE_KEPT_MS = 1000;
+
 /** `lack`: which limit does not hold here; ''. */
 function openPlace(options: SandboxOptions): {
   readonly wrap: (request: ShellRequest, place: PlaceRequest) => Promise<Wrapping>;
@@ -135,7 +139,7 @@ function openPlace(options: SandboxOptions): {
 } {
   const { platform, home } = options;
   const isLinux = platform === 'linux';
-  const places = createPlaces(options);
+  const places = createPlaces({ ...options, isOwnState: createOwnState(options, OWN_STATE_KEPT_MS) });
   const scratch = createScratch();
   const filter = isLinux ? buildFilter(process.arch) : null;
   const group = isLinux ? openControlGroup() : null;

@@ -109,6 +109,16 @@ print(libc.syscall(${number}, ${args}), ctypes.get_errno())`;
 }
 
 describe('in the confined place', { skip }, () => {
+  it('a second name of a file of Deskhand’s own is not there, and a second name of any other file is', async (t) => {
+    const { work, root, run } = await open(t);
+    linkSync(join(root, 'state/inbox.jsonl'), join(work, 'list.txt'));
+    linkSync(join(root, '.env'), join(work, 'deep/settings.txt'));
+    linkSync(join(work, 'notes.txt'), join(work, 'more.txt'));
+    const { output } = await run('cat list.txt deep/settings.txt more.txt');
+    assert.doesNotMatch(output, new RegExp(SECRET));
+    assert.match(output, /plain/);
+  });
+
   it('nothing on the disk is changed, by any way of writing, moving, linking or touching', async (t) => {
     const { home, work, run } = await open(t);
     const tree = (): string => execFileSync('/usr/bin/find', [home, '-printf', '%p %s %m %T@ %y %l\n']).toString();
