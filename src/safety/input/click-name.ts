@@ -100,6 +100,12 @@ export const AMOUNT = new RegExp(
   'iu',
 );
 
+/** A deed with what it costs: “Book flight for $733”. */
+export const PRICED = new RegExp(
+  `(?<!\\p{L})(?:for|für|um|por|pour|per|voor|za|för|til|till|na|за)\\s+(?:(?:only|just|nur)\\s+)?(?:${AMOUNT.source})`,
+  'iu',
+);
+
 /** Alphabets of the languages in the lists: what a name in another one says is not known. */
 export const KNOWN_ALPHABETS =
   /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;

@@ -14,6 +14,7 @@ import {
   foldName,
   isSwitch,
   KNOWN_ALPHABETS,
+  PRICED,
   REORDERING,
 } from './click-name.ts';
 import {
@@ -111,7 +112,9 @@ export function judgeClick(context: GateContext): Judgement {
   const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
-  const other = TELLS.test(role) ? null : findOtherDeed(name, folded, context);
+  // A link that begins like a deed is mostly a title; with its price behind it, it is the deed.
+  const isTitle = TELLS.test(role) && !(LEADS_ON.test(role) && PRICED.test(name));
+  const other = isTitle ? null : findOtherDeed(name, folded, context);
   if (other !== null) return high('click.acting-name', other);
   if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
     return high('click.runs-file', say`${cite(name)} is a program, and opening it runs it`);

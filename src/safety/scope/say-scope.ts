@@ -9,14 +9,9 @@ const KINDS: Readonly<Record<ScopeKind, Text>> = {
   run: say`run commands that change files there`,
 };
 
-/** At most three: where, in which folders, what. */
+/** Where, and what. */
 export function scopeLines({ apps, sites, folders, kinds }: Scope): readonly Text[] {
-  const windows = [...apps, ...sites];
-  return [
-    ...(windows.length === 0 ? [] : [say`In ${list(windows)}`]),
-    ...(folders.length === 0 ? [] : [say`Folders: ${list(folders)}`]),
-    say`Allowed: ${sayKinds(kinds)}`,
-  ];
+  return [say`In ${list([...apps, ...sites, ...folders])}`, say`Allowed: ${sayKinds(kinds)}`];
 }
 
 export function sayScope({ apps, sites, folders, kinds }: Scope): Text {

@@ -12,7 +12,6 @@ export const GERMAN_SCOPE: Readonly<Record<string, string>> = {
   save: 'sichern',
   'run commands that change files there': 'Befehle, die dort Dateien ändern',
   'In {0}': 'In {0}',
-  'Folders: {0}': 'Ordner: {0}',
   'Allowed: {0}': 'Erlaubt: {0}',
   Allowed: 'Erlaubt',
   '{0} in {1}': '{0} in {1}',

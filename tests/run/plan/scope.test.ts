@@ -236,7 +236,7 @@ test('commands that write in a named folder run unasked in the place alone, whic
   const { bot } = await start({ machine }, [write, DONE], scope);
   await bot.chat.sendText(`/run ${goal}`);
   const asked = await card(bot);
-  assert.match(asked.text, /Folders: ~\/work\nAllowed: run commands that change files there\n/);
+  assert.match(asked.text, /In ~\/work\nAllowed: run commands that change files there\n/);
   await bot.chat.tap(asked.id, 'Approve');
   await ended(bot);
   await bot.close();

@@ -80,3 +80,10 @@ test('what looks like a deed or an amount runs', () => {
   for (const name of ['Book flight for $733', 'Boka', '0.5 BTC', 'Faire un don', '5$/mo'])
     assert.ok(['safe', 'moderate'].includes(levelOf(name, 'row')), `a row: ${name}`);
 });
+
+test('a link that names a deed with its price asks, a title or a price alone does not', () => {
+  for (const name of ['Book flight for $733', 'Order now for 5 €', 'Jetzt bestellen für 20 €', 'Réserver pour 99 €'])
+    assert.equal(levelOf(name, 'link'), 'high', name);
+  for (const name of ['Book of Kells $20', 'Flight 733 from $99', 'Books for $5', 'Bookshelf $733'])
+    assert.equal(levelOf(name, 'link'), 'moderate', name);
+});
