@@ -36,6 +36,14 @@ const READ: readonly (readonly [Said, string, string, string])[] = [
   ['nothing', 'jeden Montag um neun den Bericht öffnen', '09:00 1', 'den Bericht öffnen'],
   ['nothing', 'alle zwei Stunden den Build prüfen', 'every 120 min', 'den Build prüfen'],
   ['nothing', 'in 20 minutes open the mail', '2026-11-23T09:20', 'open the mail'],
+  ['every', '2h 30m check', 'every 150 min', 'check'],
+  ['every', '2 hours and 30 minutes check', 'every 150 min', 'check'],
+  ['every', '2 Stunden 30 Minuten prüfen', 'every 150 min', 'prüfen'],
+  ['at', 'in 1h 30m open it', '2026-11-23T10:30', 'open it'],
+  ['nothing', 'in an hour and a half open the mail', '2026-11-23T10:30', 'open the mail'],
+  ['nothing', 'in zwei Stunden und 30 Minuten die Mail öffnen', '2026-11-23T11:30', 'die Mail öffnen'],
+  ['every', '30m 2 hours of music are too much', 'every 30 min', '2 hours of music are too much'],
+  ['at', '17:30 to call', '2026-11-23T16:30', 'to call'],
 ];
 
 for (const [said, text, when, what] of READ)
@@ -47,6 +55,15 @@ const NOT_READ: readonly (readonly [Said, string])[] = [
   ['at', '9:00-10:00 stay awake'],
   ['at', '9:00–10:00 stay awake'],
   ['at', '17:30/18:30 x'],
+  ['at', '9:00 am - 10:00 am x'],
+  ['at', '9 to 10 x'],
+  ['at', '9 until 10 x'],
+  ['at', '9 bis 10 Uhr x'],
+  ['every', 'day 9:00 until Friday x'],
+  ['every', 'Tag um 9:00 bis Freitag x'],
+  // A zone that is not the person's.
+  ['at', '9:00 UTC x'],
+  ['at', '9:00 PST x'],
   ['every', '1.5h check'],
   ['every', '1,5h check'],
   ['at', '25:00 x'],

@@ -32,8 +32,9 @@ const UNITS: readonly (readonly [string, number])[] = [
 /** Further ahead nobody means it. */
 const LONGEST_MS = 3 * 366 * 86_400_000;
 
-/** What goes on right behind a time is a part of it: 16:30:30, 9:00-10:00. */
-const GOES_ON = /^[:.,/–—-]\d/;
+/** What goes on right behind a time is a part of it: 16:30:30, 9:00-10:00, 9 to 10, until Friday, a zone of its own. */
+const GOES_ON =
+  /^(?:[:.,/–—-]\d|\s*(?:[–—-]|to|through)\s*\d|\s*(?:until|till|bis)(?!\p{L})|\s*(?:UTC|GMT|CES?T|MES?Z|BST|[ECMP][SD]T)(?!\p{L}))/iu;
 
 /** null: no time stands at the beginning, not all of it was understood, or it never comes. */
 export function readWhen(text: string, said: Said, now: Now): ReadWhen | null {
@@ -108,8 +109,26 @@ function takeInterval(cursor: Cursor, isSaid: boolean): number | null {
   return takeLength(cursor) ?? takeUnit(cursor);
 }
 
-/** `20 minutes`, `2h`, `an hour and a half`. */
+/** `20 minutes`, `2h 30m`, `an hour and a half`. */
 function takeLength(cursor: Cursor): number | null {
+  const first = takeOneLength(cursor);
+  if (first === null) return null;
+  let [sum, least] = [first, first];
+  for (let before = cursor.place(); ; before = cursor.place()) {
+    if (cursor.take('(?:and|und)\\s+(?:a\\s+half|eine?\\s+halbe)') !== null) return sum + least / 2;
+    cursor.take('and|und|,');
+    const next = takeOneLength(cursor);
+    // What is as long or longer belongs to something else.
+    if (next === null || next === 0 || next >= least) {
+      cursor.back(before);
+      return sum;
+    }
+    sum += next;
+    least = next;
+  }
+}
+
+function takeOneLength(cursor: Cursor): number | null {
   if (cursor.take('half\\s+an\\s+hour|(?:einer|eine|ne)\\s+halben?\\s+stunde|halbe\\s+stunde') !== null)
     return 30 * MINUTE_MS;
   for (const [words, ms] of UNITS) {
