@@ -66,6 +66,9 @@ const OWNER_NAME = say`Owner`;
 /** Instead of an answer that is used once and kept nowhere. */
 const HIDDEN = '••••••••';
 
+/** So many pictures and files are there for a moment longer than they are shown. */
+const MOST_LEAVING = 8;
+
 /** The one conversation of the page. */
 export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false };
 
@@ -91,6 +94,8 @@ export function createWebChat({
   const keeper = keepConversation(kept, () => conversation.changedSince(0), mask);
   const pages = createOpenPages();
   const epoch = randomBytes(6).toString('base64url');
+  /** Replaced, and perhaps just being asked for by a page. */
+  const leaving: string[] = [];
   let listener: Listener | null = null;
   let lastContactAt: number | null = null;
   let posts = 0;
@@ -101,7 +106,8 @@ export function createWebChat({
   function put(message: MessageView): void {
     const gone = conversation.put(message).flatMap(attachmentIds);
     const shown = attachmentIds(message);
-    for (const id of gone) if (!shown.includes(id)) attachments.drop(id);
+    leaving.push(...gone.filter((id) => !shown.includes(id)));
+    for (const id of leaving.splice(0, Math.max(0, leaving.length - MOST_LEAVING))) attachments.drop(id);
     void keeper.save();
   }
 
