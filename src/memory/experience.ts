@@ -42,7 +42,9 @@ export function createExperience({ state, vault }: { readonly state: StateStore;
   const addConventions = async (wishes: readonly string[], run: RunState, signal: AbortSignal): Promise<void> => {
     for (const wish of wishes) {
       const said = plainLine(shorten(wish, LONGEST_WISH));
-      const where = `${nameRun(run.runId)}: “${plainLine(shorten(run.goal, 120))}”, ${readTime(run.lastAt).day}`;
+      // A program's words are for no prompt but that of its own run.
+      const goal = run.isByProgram ? '' : `: “${plainLine(shorten(run.goal, 120))}”`;
+      const where = `${nameRun(run.runId)}${goal}, ${readTime(run.lastAt).day}`;
       const line = `- ${said} (${where})`;
       if (said === '') continue;
       await vault.update(

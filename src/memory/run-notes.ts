@@ -69,7 +69,8 @@ export function describeRunInNotes(state: RunState, narrative: string): readonly
 /** Takes a run's lines out again, wherever they stand among these notes; none where it has no line. */
 export function forgetRunInNotes(runId: string, notes: readonly Note[]): readonly NoteChange[] {
   const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, runId);
-  const isWish = (line: string): boolean => line.startsWith('- ') && line.includes(` (${nameRun(runId)}: “`);
+  const isWish = (line: string): boolean =>
+    line.startsWith('- ') && [': “', ', '].some((next) => line.includes(` (${nameRun(runId)}${next}`));
   return notes.flatMap(({ path, text }) => {
     const isDropped = path === CONVENTIONS ? isWish : isLog(path) ? isOfRun : null;
     if (isDropped === null || dropLines(text, isDropped) === text) return [];
