@@ -266,7 +266,7 @@ export const DANGERS: readonly Danger[] = [
     tool: /^(?:psql|mysql|mariadb|sqlite3|duckdb|clickhouse-client|sqlcmd|cockroach|bq|mongosh|mongo|redis-cli|mysqladmin|cqlsh)$/,
     has: [/\b(?:drop|truncate|delete\s+from|dropdatabase|flushall|flushdb|shutdown)\b/],
     rule: 'danger.wide',
-    why: WIDE,
+    why: say`It deletes data of a database or ends it`,
   },
   {
     tool: /^(?:rails|rake|bundle|php|artisan|python3?|django-admin|prisma|npx|sequelize|knex|mix)$/,

@@ -134,9 +134,16 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
   return null;
 }
 
+/** By a name that leaves others over; "or" and "not" can turn that round. */
+function findsSome(args: readonly string[]): boolean {
+  const isTurned = args.some((arg) => /^(?:!|,|-not|-or?)$/.test(arg));
+  return !isTurned && args.some((arg, at) => /^-i?(?:name|path)$/.test(arg) && /[^*?./]/.test(args[at + 1] ?? ''));
+}
+
 /** What a change of a whole folder does to it. */
 function sayWide(name: string, args: readonly string[], target: string): Sentence {
   const folder = /^(?:\.\/?)?\*?$/.test(target) ? say`this folder` : sayName(target);
+  if (args.includes('-delete') && findsSome(args)) return say`It deletes what it finds in ${folder}`;
   if (/^(?:rm|grm|rmdir|unlink|srm|trash|shred)$/.test(name) || args.includes('-delete'))
     return say`It deletes everything in ${folder}`;
   if (/^(?:chmod|chown|chgrp|chflags)$/.test(name)) return say`It changes who may use everything in ${folder}`;

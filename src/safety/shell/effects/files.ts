@@ -111,6 +111,20 @@ const writes: Effect = (use) => {
   return names === null ? say`It writes to files` : say`It writes to ${names}`;
 };
 
+/** With -o it writes a file; without it, it reads. */
+const sorts: Effect = (use) => {
+  const at = use.words.findIndex(({ text }) => /^-[a-zA-Z]*o$/.test(text));
+  if (at < 0) return has(use, /^-[a-zA-Z]*o|^--o/) ? say`It writes to files` : null;
+  const names = namesOf(use.words.slice(at + 1, at + 2));
+  return names === null ? say`It writes to files` : say`It writes to ${names}`;
+};
+
+const CONVERTS = say`It converts files`;
+
+/** Also without a window; with a macro, a script or an address of its own it does what those say. */
+const office: Effect = (use) =>
+  has(use, /^--convert-to/) && !has(use, /^(?:macro:|vnd\.|-env:|--(?:accept|infilter|script))/) ? CONVERTS : null;
+
 const PACKS = say`It packs files into an archive`;
 const UNPACKS = say`It unpacks an archive`;
 
@@ -176,6 +190,8 @@ export const FILE_EFFECTS: Effects = {
   'find|gfind|fd|fdfind': finds,
   'ffmpeg|convert|magick|mogrify|pandoc|sips|textutil|lipo|cwebp|pdftk|qpdf': unless(
     /^-F$|^--(?:lua-)?filter|^--pdf-engine/,
-    always(say`It converts files`),
+    always(CONVERTS),
   ),
+  'sort|gsort': unless(/^--c/, sorts),
+  'libreoffice|soffice|lowriter|localc': office,
 };

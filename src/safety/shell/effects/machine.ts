@@ -71,6 +71,27 @@ const network: Effect = (use) =>
     ? say`It changes the network`
     : null;
 
+/** NetworkManager's words may be cut short: `nmcli c u home`. */
+const networkManager: Effect = (use) =>
+  operandsOf(use)
+    .slice(0, 2)
+    .some(({ text }) =>
+      /^(?:up?|down?|add?|mod(?:ify)?|edit|del(?:ete)?|import|clone|reload|load|connect|disconnect|reapply|set|wifi-hotspot|hotspot|on|off)$/.test(
+        text,
+      ),
+    )
+    ? say`It changes the network`
+    : null;
+
+/** With a time it sets the clock; without one it tells the time. */
+const clock: Effect = (use) => (has(use, /^-[a-zA-Z]*s|^--s/) ? say`It sets the clock` : null);
+
+const gpg: Effect = (use) => {
+  if (has(use, /^-[a-zA-Z]*d$|^--decrypt$/)) return say`It decrypts with your keys`;
+  if (has(use, /^-[a-zA-Z]*[sb]$|^--(?:clear-?sign|detach-sign|sign)$/)) return say`It signs with your keys`;
+  return has(use, /^-[a-zA-Z]*[ce]$|^--(?:encrypt|symmetric)$/) ? say`It encrypts files` : null;
+};
+
 const drives: Effect = (use) => (use.words.length === 0 ? null : say`It connects or removes a drive`);
 
 const disks: Effect = (use) =>
@@ -98,10 +119,23 @@ export const MACHINE_EFFECTS: Effects = {
   'say|espeak|espeak-ng|spd-say': always(say`It speaks aloud`),
   'xclip|xsel|wl-copy|pbcopy': clipboard,
   'pbpaste|wl-paste': always(say`It reads the clipboard`),
-  'screencapture|scrot|gnome-screenshot|grim': always(say`It takes a picture of the screen`),
+  'screencapture|scrot|gnome-screenshot|grim|import|maim|spectacle|flameshot': always(
+    say`It takes a picture of the screen`,
+  ),
   'lp|lpr': always(say`It prints something`),
   'defaults|gsettings|dconf': settings,
   'networksetup|ifconfig': network,
+  'nmcli|iwctl': networkManager,
+  'date|gdate': clock,
+  'timedatectl|hwclock': unless(/^(?:status|show|list-timezones|-r|--show|--get)$/, always(say`It sets the clock`)),
+  'pactl|pacmd|amixer|pamixer|wpctl|pulsemixer': unless(
+    /^(?:list|info|stat|get-.*|status|inspect|scontents|contents|controls|scontrols|help|load-module|-f)$/,
+    always(say`It changes the sound`),
+  ),
+  xrandr: unless(/^(?:-q|--query|--listmonitors|--listproviders|--verbose|--version)$/, (use) =>
+    use.words.length === 0 ? null : say`It changes how the displays are set up`,
+  ),
+  'gpg|gpg2': gpg,
   'mount|umount|losetup': drives,
   'diskutil|hdiutil|udisksctl': disks,
   'vim|vi|nvim|nano|emacs|pico|micro|code|subl': unless(/^[-+]/, always(say`It opens an editor`)),

@@ -67,6 +67,12 @@ const copiesOver: Effect = (use) =>
     ? say`It copies files to or from another computer`
     : say`It copies files`;
 
+/** Who is asked stands last: `ping -c 1 example.com`. */
+const pings: Effect = (use) => {
+  const host = namesOf(operandsOf(use).slice(-1));
+  return host === null ? say`It asks a server` : say`It asks ${host}`;
+};
+
 export const NETWORK_EFFECTS: Effects = {
   curl: unless(/^(?:-[a-zA-Z]*K|--config|--engine)/, curl),
   'wget|aria2c': unless(/^(?:-e|-i|--(?:execute|config|use-askpass|input-file|on-))/, wget),
@@ -75,6 +81,7 @@ export const NETWORK_EFFECTS: Effects = {
   'ssh|mosh': unless(/^-[oFJSD]|^--ssh/, logsIn),
   'scp|sftp|rsync|ftp': unless(/^-[a-zA-Z]*[oeFSD]|^--(?:rsh|rsync-path)/, copiesOver),
   'nc|ncat|netcat|socat|telnet': always(say`It connects to another computer`),
+  'ping|ping6|traceroute|tracepath|mtr|fping': pings,
   'dig|host|nslookup|whois|drill': always(say`It asks name servers`),
   'mail|mailx|sendmail|mutt|msmtp|swaks': always(say`It sends a mail`),
 };
