@@ -22,6 +22,8 @@ export interface WireStory {
   sees(what: Pattern): Promise<SeenMessage & { readonly picture: Uint8Array }>;
   /** The person taps a live button of it, counted from 0. */
   taps(message: SeenMessage, button: number): Promise<void>;
+  /** That message says this by now. */
+  becomes(message: SeenMessage, what: Pattern): Promise<void>;
   /** How many messages say this. */
   count(what: Pattern): Promise<number>;
   text(): string;
@@ -68,6 +70,13 @@ export function startWireStory({ chat, person }: ChatBench, title: string, langu
       assert.ok(label !== undefined, `no such button at\n${message.text}`);
       lines.push(`**Ann taps** \`${label}\``);
       await person.tap(message.id, label);
+    },
+    async becomes({ id }, what) {
+      const message = await until(
+        async () => (await person.seenMessages()).find((one) => one.id === id && what[language].test(one.text)),
+        () => `${what[language]} in ${id} after\n${lines.slice(-2).join('\n')}`,
+      );
+      lines.push('The message becomes', withoutCosts(quote(message)));
     },
     count: async (what) => (await person.seenMessages()).filter(({ text }) => what[language].test(text)).length,
     text: () => `${lines.join('\n\n')}\n`,

@@ -2,7 +2,7 @@
 
 import type { Intent, IntentBy } from '../../journal/effort.ts';
 import type { Model, Usage } from '../../ports/model.ts';
-import { asksForChange, scopeByRule } from '../../safety/scope/scope-by-rule.ts';
+import { mayNeedScope, scopeByRule } from '../../safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { isAdviceOnly, type Skill } from '../../skills/skill.ts';
 import { shorten } from '../../words/amounts.ts';
@@ -52,7 +52,7 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   const scope = run.said.isByProgram ? null : scopeByRule(goal, machine.home);
   const proposed = scope === null ? null : ({ scope, by: 'rule' } as const);
   // A plan is asked for all the same, and proposes it then.
-  const isKnown = kind !== null && (kind === 'complex' || proposed !== null || !asksForChange(goal));
+  const isKnown = kind !== null && (kind === 'complex' || proposed !== null || !mayNeedScope(goal, machine.home));
   if (isKnown || run.budget.reached() !== null)
     return { found: { intent: { kind: kind ?? USUAL, by: 'rules' } }, proposed };
   const response = await run.model.ask(

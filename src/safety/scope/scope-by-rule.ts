@@ -27,16 +27,31 @@ const LEFT_ALONE =
 const WONDERS =
   /(?<!\p{L})(?:(?:should|shall|may|must|ought) (?:i|we)|(?:soll|sollte|darf|muss) ich|sollen wir|dois-je|debo|devo)(?!\p{L})/iu;
 
+/** Nothing but to open or start one thing, and no more behind it. */
+const OPENS_ONLY =
+  /^\W*(?:please\s+|bitte\s+)?(?:open|start|launch|run|go to|visit|play|close|quit|öffne|starte|geh zu|gehe zu|besuche|spiele?|schließe?|ouvre|lance|abre|inicia|apri|avvia)(?!\p{L})(?:(?!(?<!\p{L})(?:and|then|und|dann|et|puis|y|luego|e|poi)(?!\p{L}))[^\n,;])*$/iu;
+
 /** Whether the goal's own words ask for more than looking. */
-export function asksForChange(goal: string): boolean {
-  const words = ownWords(goal);
+function asksForChange(words: string): boolean {
   return !LOOKS.test(words.trim()) && CHANGES.test(words);
+}
+
+/**
+ * Whether a scope is worth asking the model for: the goal changes something, or does something whose verb is not known where it names a place.
+ * Verbs are many and differ by language; places are few and look the same in each.
+ */
+export function mayNeedScope(goal: string, home: string): boolean {
+  const words = ownWords(goal);
+  if (LOOKS.test(words.trim())) return false;
+  if (CHANGES.test(words)) return true;
+  const { files, apps, sites, folders } = findTargets(words, home);
+  return files.length + apps.length + sites.length + folders.length > 0 && !OPENS_ONLY.test(words.trim());
 }
 
 /** null: it names none, or several, or nothing is to be changed, or something is to stay as it is. */
 export function scopeByRule(goal: string, home: string): Scope | null {
   const words = ownWords(goal);
-  if (!asksForChange(goal) || [NOT_CHANGED, CHANGED_NOT, LEFT_ALONE, WONDERS].some((one) => one.test(words)))
+  if (!asksForChange(words) || [NOT_CHANGED, CHANGED_NOT, LEFT_ALONE, WONDERS].some((one) => one.test(words)))
     return null;
   const { files, apps, sites, folders } = findTargets(words, home);
   const [file] = files;

@@ -43,7 +43,7 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Above, the screen before the run; below, the screen at its end.':
     'Oben der Bildschirm vor dem Lauf, unten der Bildschirm an seinem Ende.',
   '“{0}”': '„{0}“',
-  '{0} “{1}”': '{0} „{1}“',
+  '{0} “{1}”': '„{1}“ ({0})',
   GOAL: 'ZIEL',
   TEXT: 'TEXT',
   'WORDS | run 12': 'WÖRTER | run 12',

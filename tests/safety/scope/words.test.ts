@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { ownWords } from '../../../src/safety/scope/own-words.ts';
 import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope/scope.ts';
-import { asksForChange, scopeByRule } from '../../../src/safety/scope/scope-by-rule.ts';
+import { mayNeedScope, scopeByRule } from '../../../src/safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../../src/safety/scope/trim-scope.ts';
 import { readCorpus } from '../../support/corpora.ts';
 
@@ -210,6 +210,29 @@ test('texts that attackers inject name nothing when they are passed on', () => {
   }
 });
 
+test('a scope is worth a question wherever something is done at a place, whatever the verb is called', () => {
+  for (const goal of [
+    'baue die Tabellen in ~/work',
+    'bring the shelf list in ~/stock into shape',
+    'räume ~/Downloads auf',
+    'bestelle Milch bei shop.example',
+    'öffne notes.txt und streiche die letzte Zeile',
+    'poste den Bericht auf x.com',
+    'ordena ~/Documents/facturas por fecha',
+    'add milk to list.ods',
+  ])
+    assert.ok(mayNeedScope(goal, HOME), goal);
+  for (const goal of [
+    'open the calendar',
+    'bitte öffne example.com',
+    'start LibreOffice Calc',
+    'was steht in ~/work/notes.txt?',
+    'show me the files in ~/work',
+    'press the button',
+  ])
+    assert.ok(!mayNeedScope(goal, HOME), goal);
+});
+
 test('whatever is said, an answer comes, and soon', () => {
   const startedAt = process.cpuUsage();
   for (const text of [
@@ -222,7 +245,7 @@ test('whatever is said, an answer comes, and soon', () => {
     '\u{1f600}'.repeat(20_000),
   ]) {
     scopeByRule(`add ${text}`, HOME);
-    asksForChange(text);
+    mayNeedScope(text, HOME);
     trimScope({ apps: ['x'], sites: ['x.y'], folders: ['~/a'], kinds: ['edit'] }, text, HOME);
   }
   const { user } = process.cpuUsage(startedAt);
