@@ -4,6 +4,7 @@ import type { AskForServer, Tool, ToolAnswer, ToolCall } from '../../src/ports/t
 import { say, type Text } from '../../src/words/say.ts';
 import { readAnswer } from './answer.ts';
 import { elicit } from './elicit.ts';
+import { describeError } from './said-of-server.ts';
 import { readTools } from './tool-list.ts';
 
 export interface Connection {
@@ -111,12 +112,6 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
       }
     },
   };
-}
-
-const MAX_ERROR = 1000;
-
-export function describeError(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
 }
 
 /** Time that a person takes to answer is not counted. */

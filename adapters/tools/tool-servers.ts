@@ -1,16 +1,10 @@
 /** The servers of mcp.json: each as it was confirmed, started when it is first needed, watched, and ended with us. */
-import { mkdir } from 'node:fs/promises';
-import { SdkHttpError } from '@modelcontextprotocol/client';
-import type { StartedAgent } from '../../src/ports/agent-place.ts';
 import type { ToolPlace } from '../../src/ports/tool-place.ts';
 import type { Tool, ToolAnswer, ToolCall, ToolServer, Tools } from '../../src/ports/tools.ts';
 import { SaidError, textOf } from '../../src/words/said-error.ts';
-import { join, say, type Text } from '../../src/words/say.ts';
-import { findMisfit } from './check-arguments.ts';
-import { hashCode } from './code-hash.ts';
-import { type Connection, connect, describeError } from './connection.ts';
-import { createHttpTransport } from './http-transport.ts';
-import { createLineTransport } from './line-transport.ts';
+import { say } from '../../src/words/say.ts';
+import type { Connection } from './connection.ts';
+import { describeError, sayChanged, sayUnconfirmed } from './said-of-server.ts';
 import { hashOfEntry, type Pin, type ServerEntry, type ServerFiles } from './server-files.ts';
 import { hashOfTools } from './tool-list.ts';
 
@@ -27,6 +21,7 @@ const IDLE_MS = 5 * 60_000;
 const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 
+/** The protocol's library is 4 MB in memory: it is loaded with the first call. */
 export function createToolServers({ files, place, version }: ToolServersOptions): Tools {
   const running = new Map<string, Promise<Connection>>();
   const open = new Set<string>();
@@ -67,6 +62,7 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
     const [entry, pin] = [entries.get(name), pins.get(name)];
     if (entry === undefined || pin === undefined || whyOff(name, entry, pin) !== null)
       throw new SaidError(say`it is not confirmed`);
+    const { openServer } = await import('./open-server.ts');
     const connection = await openServer(
       { name, entry, pin, folder: files.folderOf(name).files, place, version },
       signal,
@@ -128,9 +124,11 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
 
   return {
     servers,
-    misfit(call) {
+    async misfit(call) {
       const tool = find(call);
-      return tool === undefined ? null : findMisfit(tool.input, call.arguments);
+      if (tool === undefined) return null;
+      const { findMisfit } = await import('./check-arguments.ts');
+      return findMisfit(tool.input, call.arguments);
     },
     async call(call, ask, signal): Promise<ToolAnswer> {
       const { server } = call;
@@ -172,98 +170,6 @@ function whyOff(name: string, entry: ServerEntry, pin: Pin | null): Pick<ToolSer
   return null;
 }
 
-function sayUnconfirmed(name: string): Text {
-  return say`nobody has confirmed it yet: ${`deskhand mcp confirm ${name}`} on the computer shows what it offers`;
-}
-
-function sayChanged(name: string, what: 'code' | 'tools' | 'entry'): Text {
-  const command = `deskhand mcp confirm ${name}`;
-  switch (what) {
-    case 'code':
-      return say`its code is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
-    case 'tools':
-      return say`it describes its tools otherwise than when it was confirmed, so it is off; ${command} on the computer shows them and turns it on again`;
-    case 'entry':
-      return say`its entry in mcp.json is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
-  }
-}
-
 function describeEntry(entry: ServerEntry): string {
   return 'url' in entry ? entry.url : [entry.command, ...entry.args].join(' ');
-}
-
-export interface OpenServerRequest {
-  readonly name: string;
-  readonly entry: ServerEntry;
-  readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders'>;
-  /** The folder it may write to. */
-  readonly folder: string;
-  readonly place: ToolPlace;
-  readonly version: string;
-}
-
-/** Rejects with a sentence when its code is not the one that was confirmed, or it does not start. */
-export async function openServer(request: OpenServerRequest, signal: AbortSignal): Promise<Connection> {
-  const { name, entry, pin, folder, place, version } = request;
-  if ('url' in entry) {
-    const transport = createHttpTransport({ url: entry.url, headers: entry.headers });
-    try {
-      return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
-    } catch (error) {
-      throw error instanceof SdkHttpError && error.status === 401 ? sayRefusedKey(entry.headers, error) : error;
-    }
-  }
-  if ((await hashOfProgram(pin.words, place)) !== pin.code) throw new SaidError(sayChanged(name, 'code'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { hosts, folders, words } = pin;
-  const program = await place.start({ words, folder, hosts, folders, environment: entry.env });
-  let fault: Text = '';
-  const transport = createLineTransport(program, (why) => {
-    fault = why === 'too long' ? say`It sent more than it may.` : say`What it writes is not the protocol.`;
-  });
-  const tellEnd = async (): Promise<Text> => fault || (await sayEnd(program));
-  try {
-    return await connect({ server: name, transport, version, tellEnd }, signal);
-  } catch (error) {
-    program.end();
-    signal.throwIfAborted();
-    const end = await tellEnd();
-    throw new SaidError(
-      join(
-        [describeError(error), end].filter((part) => part !== ''),
-        '. ',
-      ),
-      { cause: error },
-    );
-  }
-}
-
-function sayRefusedKey(headers: Readonly<Record<string, string>>, cause: unknown): SaidError {
-  return new SaidError(
-    Object.keys(headers).length > 0
-      ? say`it refused the key in its headers: it may have expired, or not be meant for this server`
-      : say`it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with ${'--header "Authorization: Bearer …"'}`,
-    { cause },
-  );
-}
-
-/** Rejects with a sentence when a program is not there, or is too large to be pinned. */
-export async function hashOfProgram(words: readonly string[], place: ToolPlace): Promise<string> {
-  const { code } = await place.find(words);
-  try {
-    return await hashCode(code);
-  } catch (error) {
-    throw new SaidError(say`its code cannot be pinned: ${describeError(error)}`, { cause: error });
-  }
-}
-
-/** What it said last, and whom it wanted to reach. */
-async function sayEnd(program: StartedAgent): Promise<Text> {
-  const { lastLine } = await program.ended;
-  const refused = program.refusedHosts();
-  const parts: readonly Text[] = [
-    ...(lastLine === '' ? [] : [say`Its last words: ${lastLine}`]),
-    ...(refused.length === 0 ? [] : [say`It wanted to reach ${refused.slice(0, 5).join(', ')}, which nobody granted.`]),
-  ];
-  return join([...parts], ' ');
 }

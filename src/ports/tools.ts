@@ -66,7 +66,7 @@ export interface Tools {
   /** All of mcp.json, as it is now. No server is started for it. */
   servers(): readonly ToolServer[];
   /** Why the arguments do not fit what the tool takes; null: they do. Nothing is sent. */
-  misfit(call: ToolCall): Text | null;
+  misfit(call: ToolCall): Promise<Text | null>;
   /**
    * Starts the server where it does not run. Ends within two minutes, and soon after the signal aborts; what the person takes to answer
    * `ask` is not counted.

@@ -8,7 +8,7 @@ import type { ToolGrades } from './grades.ts';
 export interface Toolbox {
   list(): readonly Tool[];
   /** Why this call cannot be made, whatever a person says; null: it can. */
-  whyNot(call: ToolCall): Text | null;
+  whyNot(call: ToolCall): Promise<Text | null>;
   /** For the gate. */
   readonly look: ToolLook;
   readonly call: Tools['call'];
@@ -16,7 +16,7 @@ export interface Toolbox {
 
 export const NO_TOOLBOX: Toolbox = {
   list: () => [],
-  whyNot: ({ server }) => say`There is no tool server “${shorten(server, 60)}”.`,
+  whyNot: async ({ server }) => say`There is no tool server “${shorten(server, 60)}”.`,
   look: () => null,
   call: () => Promise.reject(new Error('there are no tools')),
 };
@@ -35,11 +35,11 @@ export function createToolbox(tools: Tools, grades: Pick<ToolGrades, 'of' | 'isO
       const tool = find({ server, name });
       return tool === undefined ? null : { grade: grades.of(tool), hints: tool.hints };
     },
-    whyNot(call) {
+    async whyNot(call) {
       const tool = find(call);
       if (tool === undefined) return whyMissing(call, tools, grades);
       if (grades.of(tool) === 'never') return say`The person ruled out ${call.server}/${call.name}.`;
-      return tools.misfit(call);
+      return await tools.misfit(call);
     },
     call: tools.call,
   };

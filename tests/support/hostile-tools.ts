@@ -78,7 +78,7 @@ export async function provoke(harm: Harm, seed: number): Promise<string> {
     if (why !== '') return `not confirmed: ${why.slice(0, 80)}`;
     const values = { text: `${'a'.repeat(40)}!`, ['__proto__']: { polluted: true } };
     const call = { server: 'hostile', name: 'use', arguments: values };
-    const misfit = opened.tools.misfit(call);
+    const misfit = await opened.tools.misfit(call);
     for (let round = 0; round < 2; round += 1) {
       const stop = new AbortController();
       if (harm === 'hang') setTimeout(() => stop.abort(new Error('stopped')), HANG_MS);

@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { createToolPlace } from '../../adapters/machine/tool-place.ts';
+import { openServer } from '../../adapters/tools/open-server.ts';
+import { hashOfProgram } from '../../adapters/tools/program-hash.ts';
 import { createServerFiles, hashOfEntry, type ServerEntry } from '../../adapters/tools/server-files.ts';
-import { createToolServers, hashOfProgram, openServer } from '../../adapters/tools/tool-servers.ts';
+import { createToolServers } from '../../adapters/tools/tool-servers.ts';
 import type { GrantedFolder } from '../../src/ports/tool-place.ts';
 import type { AskForServer } from '../../src/ports/tools.ts';
 

@@ -20,8 +20,12 @@ const NO_SCRIPT = say`that is no script of this run’s skill that can be run li
 const CORNER = say`the top left corner stops everything when the pointer is pushed there; it is never a target`;
 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
-export function whyImpossible(action: Action, place: Place | null, tools: Pick<Toolbox, 'whyNot'>): Text | null {
-  if (action.action === 'tool') return tools.whyNot(action);
+export async function whyImpossible(
+  action: Action,
+  place: Place | null,
+  tools: Pick<Toolbox, 'whyNot'>,
+): Promise<Text | null> {
+  if (action.action === 'tool') return await tools.whyNot(action);
   if (action.action === 'shell' && wantsScript(action.command)) return NO_SCRIPT;
   if (place !== null && isCorner(place)) return CORNER;
   if (action.action === 'type') return whyUntypeable(action.text);

@@ -84,7 +84,7 @@ export async function judgeAction(
   };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : whyImpossible(action, place, run.tools) === null
+    : (await whyImpossible(action, place, run.tools)) === null
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;

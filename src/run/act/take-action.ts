@@ -83,7 +83,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
-  const why = whyImpossible(action, decidedOn.place, run.tools);
+  const why = await whyImpossible(action, decidedOn.place, run.tools);
   // A tool that was not there when this was judged is there now: nobody has judged it.
   if (why === null && judgement.rule === IMPOSSIBLE.rule) return { kind: 'stale' };
   if (why !== null) {

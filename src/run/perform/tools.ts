@@ -19,7 +19,7 @@ export async function useTool(
 ): Promise<MachineResult> {
   const call = { server, name, arguments: values };
   // Between the judgement and now a person may have turned it off.
-  const why = tools.whyNot(call);
+  const why = await tools.whyNot(call);
   if (why !== null) return refuse(why);
   return await callTool(call, signal);
 }

@@ -34,12 +34,12 @@ describe('A tool server', () => {
     assert.equal(readFileSync(join(opened.files.folderOf('plain').files, 'kept.txt'), 'utf8'), 'one\ntwo\n');
   });
 
-  it('gets only arguments that fit its schema', () => {
+  it('gets only arguments that fit its schema', async () => {
     const misfit = (values: object) => opened.tools.misfit({ server: 'plain', name: 'echo', arguments: { ...values } });
-    assert.equal(misfit({ text: 'x' }), null);
-    assert.match(english(misfit({}) ?? ''), /do not fit: .*text/);
-    assert.match(english(misfit({ text: 5 }) ?? ''), /do not fit/);
-    assert.match(english(misfit({ text: 'x', times: 9 }) ?? ''), /do not fit/);
+    assert.equal(await misfit({ text: 'x' }), null);
+    assert.match(english((await misfit({})) ?? ''), /do not fit: .*text/);
+    assert.match(english((await misfit({ text: 5 })) ?? ''), /do not fit/);
+    assert.match(english((await misfit({ text: 'x', times: 9 })) ?? ''), /do not fit/);
   });
 
   it('reads, writes and reaches nothing that was not granted', async () => {

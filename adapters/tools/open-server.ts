@@ -1,0 +1,79 @@
+/** Opens one server as its entry has it: by its address, or as a program in the confined place whose code is the confirmed one. */
+import { mkdir } from 'node:fs/promises';
+import { SdkHttpError } from '@modelcontextprotocol/client';
+import type { StartedAgent } from '../../src/ports/agent-place.ts';
+import type { ToolPlace } from '../../src/ports/tool-place.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { join, say, type Text } from '../../src/words/say.ts';
+import { type Connection, connect } from './connection.ts';
+import { createHttpTransport } from './http-transport.ts';
+import { createLineTransport } from './line-transport.ts';
+import { hashOfProgram } from './program-hash.ts';
+import { describeError, sayChanged } from './said-of-server.ts';
+import type { Pin, ServerEntry } from './server-files.ts';
+
+export interface OpenServerRequest {
+  readonly name: string;
+  readonly entry: ServerEntry;
+  readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders'>;
+  /** The folder it may write to. */
+  readonly folder: string;
+  readonly place: ToolPlace;
+  readonly version: string;
+}
+
+/** Rejects with a sentence when its code is not the one that was confirmed, or it does not start. */
+export async function openServer(request: OpenServerRequest, signal: AbortSignal): Promise<Connection> {
+  const { name, entry, pin, folder, place, version } = request;
+  if ('url' in entry) {
+    const transport = createHttpTransport({ url: entry.url, headers: entry.headers });
+    try {
+      return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
+    } catch (error) {
+      throw error instanceof SdkHttpError && error.status === 401 ? sayRefusedKey(entry.headers, error) : error;
+    }
+  }
+  if ((await hashOfProgram(pin.words, place)) !== pin.code) throw new SaidError(sayChanged(name, 'code'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { hosts, folders, words } = pin;
+  const program = await place.start({ words, folder, hosts, folders, environment: entry.env });
+  let fault: Text = '';
+  const transport = createLineTransport(program, (why) => {
+    fault = why === 'too long' ? say`It sent more than it may.` : say`What it writes is not the protocol.`;
+  });
+  const tellEnd = async (): Promise<Text> => fault || (await sayEnd(program));
+  try {
+    return await connect({ server: name, transport, version, tellEnd }, signal);
+  } catch (error) {
+    program.end();
+    signal.throwIfAborted();
+    const end = await tellEnd();
+    throw new SaidError(
+      join(
+        [describeError(error), end].filter((part) => part !== ''),
+        '. ',
+      ),
+      { cause: error },
+    );
+  }
+}
+
+function sayRefusedKey(headers: Readonly<Record<string, string>>, cause: unknown): SaidError {
+  return new SaidError(
+    Object.keys(headers).length > 0
+      ? say`it refused the key in its headers: it may have expired, or not be meant for this server`
+      : say`it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with ${'--header "Authorization: Bearer …"'}`,
+    { cause },
+  );
+}
+
+/** What it said last, and whom it wanted to reach. */
+async function sayEnd(program: StartedAgent): Promise<Text> {
+  const { lastLine } = await program.ended;
+  const refused = program.refusedHosts();
+  const parts: readonly Text[] = [
+    ...(lastLine === '' ? [] : [say`Its last words: ${lastLine}`]),
+    ...(refused.length === 0 ? [] : [say`It wanted to reach ${refused.slice(0, 5).join(', ')}, which nobody granted.`]),
+  ];
+  return join([...parts], ' ');
+}
