@@ -1,5 +1,6 @@
-/** Loads the gate's second bash parser: tree-sitter with the bash grammar, both as WebAssembly. */
-import { Language, Parser, type Tree, type TreeCursor } from 'web-tree-sitter';
+/** The gate's second bash parser: tree-sitter with the bash grammar, both as WebAssembly. */
+import { access } from 'node:fs/promises';
+import type { Parser, Tree, TreeCursor } from 'web-tree-sitter';
 import type { SecondParser, SecondReading } from '../../src/safety/shell/second-opinion.ts';
 
 /** A parse that takes longer is given up: the gate then asks. */
@@ -12,8 +13,37 @@ export interface BashParserFiles {
   readonly grammar: string;
 }
 
-/** About 15 ms, 4 MB. Rejects when a file is not there. */
+export interface BashParser {
+  /** null until it is loaded, as for what is too long: the gate then asks. */
+  readonly parse: SecondParser;
+  /** Never rejects: what does not load leaves the gate asking, and is tried again. */
+  load(): Promise<void>;
+}
+
+/** Loaded when the first action is judged: a bot that waits needs none. Rejects when a file is not there. */
+export async function createBashParser(files: BashParserFiles): Promise<BashParser> {
+  await Promise.all([access(files.parser), access(files.grammar)]);
+  let loading: Promise<void> | null = null;
+  let loaded: SecondParser | null = null;
+  return {
+    parse: (source) => loaded?.(source) ?? null,
+    load() {
+      loading ??= loadBashParser(files).then(
+        (parse) => {
+          loaded = parse;
+        },
+        () => {
+          loading = null;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** About 15 ms, 5 MB. Rejects when a file is not there. */
 export async function loadBashParser({ parser: runtime, grammar }: BashParserFiles): Promise<SecondParser> {
+  const { Language, Parser } = await import('web-tree-sitter');
   await Parser.init({ locateFile: () => runtime });
   const parser = new Parser();
   parser.setLanguage(await Language.load(grammar));

@@ -1,6 +1,6 @@
 /** The gate with everything it is handed: the second parser, real paths, our own folders. */
 import { basename } from 'node:path';
-import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { createBashParser } from '../../adapters/machine/bash-parser.ts';
 import { makeEnvironment } from '../../adapters/machine/environment.ts';
 import { createGitLook } from '../../adapters/machine/git-settings.ts';
 import { listFolderNow } from '../../adapters/machine/list-folder.ts';
@@ -20,12 +20,13 @@ export interface OpenGateOptions {
 
 export async function openGate({ home, dataFolder, privateApps, tools }: OpenGateOptions): Promise<Gate> {
   const platform = process.platform === 'darwin' ? 'macos' : 'linux';
-  return createGate({
+  const parser = await createBashParser(OWN_FILES.bashParser);
+  const gate = createGate({
     platform,
     home,
     root: PROJECT_ROOT,
     dataDir: dataFolder,
-    secondParser: await loadBashParser(OWN_FILES.bashParser),
+    secondParser: parser.parse,
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
     isOwnState: createOwnState({ root: PROJECT_ROOT, dataDir: dataFolder }),
@@ -35,4 +36,11 @@ export async function openGate({ home, dataFolder, privateApps, tools }: OpenGat
     privateApps,
     ...(tools === undefined ? {} : { tools }),
   });
+  return {
+    judge: gate.judge,
+    async prepare(action, context, signal) {
+      await parser.load();
+      await gate.prepare(action, context, signal);
+    },
+  };
 }

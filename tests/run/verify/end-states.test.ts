@@ -39,6 +39,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     const { machine } = await openMachine({ home, root: home, dataFolder: home, env: () => bench.display.env });
     afters.push(() => machine.close());
     const gate = await openGate({ home, dataFolder: join(home, 'none'), privateApps: [] });
+    await gate.prepare({ action: 'shell', command: 'true', timeout_s: 30 }, { cwd: home }, never);
     ports = {
       machine,
       desktop: bench.hands.desktop,

@@ -1,0 +1,28 @@
+/** The second bash parser: nothing of it is in memory before it is asked for, and until then it reads nothing. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createBashParser } from '../../../adapters/machine/bash-parser.ts';
+import { openGate } from '../../../src/bin/open-gate.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+test('it reads nothing until it is loaded, however often that is asked', async () => {
+  const parser = await createBashParser(OWN_FILES.bashParser);
+  assert.equal(parser.parse('ls'), null);
+  await Promise.all([parser.load(), parser.load()]);
+  assert.deepEqual(parser.parse('ls -l')?.commands, [['ls', '-l']]);
+});
+
+test('a file that is not there is said at once', async () => {
+  await assert.rejects(createBashParser({ ...OWN_FILES.bashParser, grammar: '/nosuch.wasm' }), { code: 'ENOENT' });
+});
+
+test('a gate that nothing has prepared asks about every command; one that has does not', async (t) => {
+  const home = makeTempFolder(t);
+  const gate = await openGate({ home, dataFolder: join(home, 'data'), privateApps: [] });
+  const action = { action: 'shell', command: 'ls', timeout_s: 30 } as const;
+  assert.equal(gate.judge(action, { cwd: home }).risk, 'high');
+  await gate.prepare(action, { cwd: home }, new AbortController().signal);
+  assert.equal(gate.judge(action, { cwd: home }).risk, 'safe');
+});
