@@ -99,14 +99,19 @@ function cronOf(pattern: string, zone: string): Cron {
   return cron;
 }
 
+/** A zone by its own name, however it was typed (`europe/berlin`, `utc`); null where the computer knows none. */
+export function zoneNamed(typed: string): string | null {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(typed)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether the computer knows this zone (`Europe/Berlin`). */
 export function isZone(zone: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(zone)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+  return zoneNamed(zone) !== null;
 }
 
 /** The zone this computer is set to. */

@@ -4,7 +4,7 @@ import type { InboundMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
-import { isZone } from './due-times.ts';
+import { zoneNamed } from './due-times.ts';
 import { type Order, USUAL_TERMS } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { StandingOrder } from './order-state.ts';
@@ -20,17 +20,18 @@ export interface HabitPorts {
   readonly isOwn: (order: Pick<Order, 'sender'>, senderId: string) => boolean;
 }
 
-export async function setZone(zone: string, message: InboundMessage, ports: HabitPorts): Promise<void> {
+export async function setZone(typed: string, message: InboundMessage, ports: HabitPorts): Promise<void> {
   const { book, zones, clock } = ports;
   const tell = tellIn(message, ports);
   const { sender } = message;
-  if (zone === '')
+  if (typed === '')
     return tell(
       say`Your orders follow the clock of ${zones.of(sender.id)}. ${slash('orders zone Europe/Berlin')} changes that.`,
     );
-  if (!isZone(zone))
+  const zone = zoneNamed(typed);
+  if (zone === null)
     return tell(
-      say`I don't know the zone “${showHidden(zone)}”. Write it like ${'Europe/Berlin'} or ${'America/New_York'}.`,
+      say`I don't know the zone “${showHidden(typed)}”. Write it like ${'Europe/Berlin'} or ${'America/New_York'}.`,
     );
   await zones.set(sender.id, zone);
   const moved = ownOf(sender.id, ports).filter(({ order: { when } }) => when.kind === 'calendar');

@@ -160,3 +160,53 @@ test('plain words that begin with a time are an order, and may be meant as a goa
   await until(() => bot.types('000002').includes('run.ended'));
   assert.deepEqual(bot.orders.events(), []);
 });
+
+test('a zone counts by its own name, however it was typed', async (t) => {
+  const bot = await startTestDeskhand({ model: null, clock: createRunningClock(MONDAY, 200) });
+  t.after(() => bot.close());
+  await bot.chat.sendText('/orders zone europe/berlin');
+  await says(bot, /clock of Europe\/Berlin from now on/);
+  await bot.chat.sendText('/orders zone middle/earth');
+  await says(bot, /I don't know the zone “middle\/earth”/);
+});
+
+test('two orders of one second both come, once each', async (t) => {
+  const clock = createRunningClock(MONDAY, 200);
+  const bot = await startTestDeskhand({ model: null, clock });
+  t.after(() => bot.close());
+  await bot.chat.sendText('/orders zone UTC');
+  await says(bot, /clock of UTC/);
+  await set(bot, 'remind me at 9:00 to call Ann');
+  await set(bot, 'remind me at 9:00 to call Bob');
+  clock.jump(2 * HOUR);
+  await until(() => bot.orders.events().filter(({ type }) => type === 'order.ended').length === 2);
+  for (const name of ['Ann', 'Bob'])
+    assert.equal(
+      bot.chat.seen().filter(({ text }) => text.includes(`call ${name}`) && text.startsWith('⏰')).length,
+      1,
+    );
+});
+
+for (const [what, before, dues] of [
+  ['that is missing', Date.UTC(2026, 2, 28, 20), ['2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z']],
+  ['that comes twice', Date.UTC(2026, 9, 24, 20), ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
+] as const)
+  test(`an hour ${what} when clocks change has its order once`, async (t) => {
+    const clock = createRunningClock(before, 200);
+    const bot = await startTestDeskhand({ model: null, clock });
+    t.after(() => bot.close());
+    await bot.chat.sendText('/orders zone Europe/Berlin');
+    await says(bot, /clock of Europe\/Berlin/);
+    await set(bot, '/every day 2:30 remind me to look');
+    const reminders = () => bot.chat.seen().filter(({ text }) => text.startsWith('⏰'));
+    for (const [at, due] of dues.entries()) {
+      const left = Date.parse(due) - clock.now();
+      clock.jump(left - 60_000);
+      assert.equal(reminders().length, at, 'not before its time');
+      clock.jump(61_000);
+      await until(() => reminders().length === at + 1);
+      // The other half past two, an hour on.
+      clock.jump(2 * HOUR);
+    }
+    assert.equal(reminders().length, 2);
+  });
