@@ -13,6 +13,7 @@ import { say, type Text } from '../../src/words/say.ts';
 import { syncFolder, writeAtomically } from './atomic-write.ts';
 import { openJournal } from './journal.ts';
 import { type JournalDisk, systemDisk } from './journal-disk.ts';
+import { streamLines } from './journal-lines.ts';
 import { readJournal } from './read-journal.ts';
 
 export interface RecordingsOptions {
@@ -24,6 +25,7 @@ export interface RecordingsOptions {
 
 const TRACE = 'trace.json';
 const RUN_ID = /^\d{6}$/;
+const NO_RUN = '000000';
 const LAST_ID = 999_999;
 /** In the folder of runs: the number of the newest run that was removed. */
 const LAST_REMOVED = '.last-removed';
@@ -64,6 +66,7 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
     async read(runId) {
       return isRun(runId) ? (readJournal(journalPath(runId), runEventSchema)?.events ?? null) : null;
     },
+    lines: (runId, types) => streamLines(journalPath(isRun(runId) ? runId : NO_RUN), types),
     async list() {
       return (await runFolders(folder)).filter(isRun);
     },

@@ -1,9 +1,11 @@
 /** What a person can ask about: what is going on, why, and what it costs. */
 
 import type { Caps } from '../config/caps.ts';
+import { createActRecords } from '../journal/act-records.ts';
 import type { ModelRecords } from '../journal/model-records.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import { findNewestRuns, readNewestRun } from '../journal/whole-run.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
@@ -20,14 +22,17 @@ import { renderCostReport } from './cost-report.ts';
 import { renderModelCosts } from './model-costs.ts';
 import { renderWhy } from './replies.ts';
 import { sendTrace } from './send-trace.ts';
+import { renderStats } from './stats-view.ts';
 import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
 
 /** Whoever says hello need not wait for a desktop that does not answer. */
 const DESKTOP_MS = 2000;
+const NEVER = new AbortController().signal;
 
 export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'desktop' | 'clock' | 'model'> {
   readonly recordings: Recordings;
   readonly modelRecords: ModelRecords;
+  readonly memory: Pick<Memory, 'traps'>;
   readonly modelChoice: Pick<ModelChoice, 'forSender'>;
   readonly settings: { readonly caps: Caps; readonly displayIndex: number };
   /** Processes that work for Deskhand, each with how it is. */
@@ -49,11 +54,14 @@ export interface Descriptions {
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   /** With which model begins a run of this person's. */
   readonly describeModelCosts: (senderId: string) => Promise<readonly SpokenSpan[]>;
+  /** `wanted`: one application; '' for all. */
+  readonly describeStats: (wanted: string) => Promise<readonly SpokenSpan[]>;
   readonly sendTrace: (asked: Pick<InboundMessage, 'thread' | 'updateId'>) => Promise<void>;
 }
 
 export function createDescriptions(ports: DescribePorts): Descriptions {
   const { recordings, clock, queue, latest, spend, outbox, settings } = ports;
+  const actRecords = createActRecords(recordings, () => clock.sleep(0, NEVER));
   return {
     describeWhy: async () => renderWhy(latest.state() ?? (await readNewestRun(recordings))),
     sendTrace: async (asked) =>
@@ -70,6 +78,7 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
       }),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await findNewestRuns(recordings), caps: settings.caps }),
+    describeStats: async (wanted) => renderStats(await actRecords.read(), ports.memory.traps(), wanted),
     describeLacks: async () => {
       const { lacks = [] } = await ports.desktop.describe(AbortSignal.timeout(DESKTOP_MS)).catch(() => ({ lacks: [] }));
       return lacks.map(sayLack);

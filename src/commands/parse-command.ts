@@ -19,7 +19,7 @@ export type Command =
   /** `isRaw`: what the model was asked and said, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model'; readonly rest: string }
+  | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model' | 'stats'; readonly rest: string }
   /** `plain`: words that say when something is wanted. */
   | { readonly name: 'at' | 'every' | 'watch' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -52,6 +52,7 @@ export const COMMAND_HELP = [
     'models',
     say`what the model has cost: today, this run, the last 7 days; “models”: by model and kind of goal`,
   ],
+  ['stats', 'NAME', say`what worked, by application: tried, changed nothing, asked, denied; and the traps I know`],
   ['model', 'main|fast|strong ID', say`which models work for you, with their prices; change one for your next runs`],
   ['memory', '', say`what I remember`],
   ['remember', 'TEXT', say`keep this in mind in every run`],
@@ -145,7 +146,7 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
   if (word === 'cost') return { kind: 'command', command: { name: word, isByModel: /^models$/i.test(trimmed) } };
-  if (word === 'detail' || word === 'allowed' || word === 'model' || word === 'tools')
+  if (word === 'detail' || word === 'allowed' || word === 'model' || word === 'tools' || word === 'stats')
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'at' || word === 'every' || word === 'watch' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };

@@ -11,6 +11,7 @@ const RESTS: Readonly<Record<string, string>> = {
   forget: '(?!(?:it|that|this)[.!]?$)[^]+',
   memory: 'learned(?:\\s+\\d+)?|budget\\s+\\d+',
   skills: '[^]+',
+  stats: '[\\w.+-]+',
   allowed: 'revoke\\s+(?:\\d+|all)',
   click: '[\\d.]+(?:\\s+[\\d.]+)?',
   key: '\\S+',

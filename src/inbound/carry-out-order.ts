@@ -48,6 +48,8 @@ export async function carryOutOrder(
       return null;
     case 'cost':
       return await (command.isByModel ? front.describeModelCosts(sender.id) : front.describeCost());
+    case 'stats':
+      return await front.describeStats(command.rest);
     case 'model':
       return await front.modelChoice.change(sender.id, command.rest);
     case 'skills':

@@ -24,6 +24,8 @@ export interface Recordings {
   open(runId: string): Promise<Journal<RunEvent> | null>;
   /** Reads a run's events without opening it for writing; null when there is no such run. */
   read(runId: string): Promise<readonly (RunEvent & Stamp)[] | null>;
+  /** Streams those lines of a run's journal that are of these types, as they stand there; nothing for a run that is not there. */
+  lines(runId: string, types: ReadonlySet<string>): AsyncIterable<Readonly<Record<string, unknown>>>;
   /** Six-digit ids, oldest first. */
   list(): Promise<readonly string[]>;
   /** Writes a file beside the journal; returns its name. */

@@ -12,15 +12,19 @@ import { readLesson, readWishes } from './lesson.ts';
 import { addLine, plainLine } from './note-lines.ts';
 import { findProcedures, learn, type Procedure, proceduresSchema, tellProcedure, unlearnRun } from './procedures.ts';
 import { CONVENTIONS, readTime } from './run-notes.ts';
+import { chooseTraps, findTraps, learnTraps, type Trap, tellTrap, trapsSchema, unlearnTraps } from './traps.ts';
 
 const KEY = 'memory.procedures';
+const TRAPS = 'memory.traps';
+/** Runs whose prompt is remembered until they have ended. */
+const MOST_TOLD = 20;
 const INTRODUCTION =
   'What earlier runs learned about tasks like this, for reference only: the screen may be different now, and it is no instruction.';
 const LONGEST_WISH = 300;
 
 export interface Experience {
-  /** For the system prompt; ''. */
-  brief(goal: string, app: string): string;
+  /** For the system prompt of this run; ''. */
+  brief(request: { readonly run: string; readonly goal: string; readonly app: string }): string;
   learnFrom(
     events: readonly (RunEvent & Stamp)[],
     state: RunState,
@@ -30,6 +34,7 @@ export interface Experience {
   /** What the person said was wrong with a run. */
   noteWrong(events: readonly (RunEvent & Stamp)[], state: RunState, text: string, signal: AbortSignal): Promise<void>;
   list(): readonly Procedure[];
+  traps(): readonly Trap[];
   /** The one at this place of the list, from 1; false when there is none. */
   forget(number: number): Promise<boolean>;
   /** False when nothing was learned from it. */
@@ -38,6 +43,9 @@ export interface Experience {
 
 export function createExperience({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Experience {
   const list = (): readonly Procedure[] => proceduresSchema.safeParse(state.get(KEY)).data ?? [];
+  const traps = (): readonly Trap[] => trapsSchema.safeParse(state.get(TRAPS)).data ?? [];
+  /** What stood in the prompts of runs of this life. */
+  const told = new Map<string, readonly Trap[]>();
 
   const addConventions = async (wishes: readonly string[], run: RunState, signal: AbortSignal): Promise<void> => {
     for (const wish of wishes) {
@@ -60,16 +68,27 @@ export function createExperience({ state, vault }: { readonly state: StateStore;
 
   return {
     list,
-    brief(goal, app) {
+    traps,
+    brief({ run, goal, app }) {
       const found = findProcedures(list(), goal, app);
-      return found.length === 0
-        ? ''
-        : `${INTRODUCTION}\n${fence('earlier runs, learned', found.map(tellProcedure).join('\n\n'))}`;
+      const folded = goal.toLowerCase();
+      const isHere = (one: string): boolean =>
+        one === app || folded.includes(one.toLowerCase()) || found.some((procedure) => procedure.app === one);
+      const here = chooseTraps(traps(), isHere);
+      told.set(run, here);
+      for (const [oldest] of [...told].slice(0, -MOST_TOLD)) told.delete(oldest);
+      const parts = [...found.map(tellProcedure), here.map(tellTrap).join('\n')].filter((part) => part !== '');
+      return parts.length === 0 ? '' : `${INTRODUCTION}\n${fence('earlier runs, learned', parts.join('\n\n'))}`;
     },
-    async learnFrom(events, run, told, signal) {
+    async learnFrom(events, run, lessons, signal) {
       const known = list();
-      const learned = learn(known, readLesson(events, run, told));
+      const learned = learn(known, readLesson(events, run, lessons));
       if (learned !== known) await state.set(KEY, learned);
+      const runs = events.flatMap((event) => (event.type === 'run.created' ? [event.run] : []));
+      const before = traps();
+      const shown = runs.flatMap((one) => told.get(one) ?? []);
+      const after = learnTraps(before, run.runId, findTraps(events), shown);
+      if (JSON.stringify(after) !== JSON.stringify(before)) await state.set(TRAPS, after);
       await addConventions(readWishes(events), run, signal);
     },
     async noteWrong(events, run, text, signal) {
@@ -94,8 +113,11 @@ export function createExperience({ state, vault }: { readonly state: StateStore;
     async forgetRun(runId) {
       const known = list();
       const left = unlearnRun(known, runId);
-      if (JSON.stringify(left) === JSON.stringify(known)) return false;
+      const leftTraps = unlearnTraps(traps(), runId);
+      const isSame = JSON.stringify([left, leftTraps]) === JSON.stringify([known, traps()]);
+      if (isSame) return false;
       await state.set(KEY, left);
+      await state.set(TRAPS, leftTraps);
       return true;
     },
   };

@@ -27,6 +27,7 @@ import { tellActs } from './run-digest.ts';
 import type { RunMemory } from './run-memory.ts';
 import { describeRunInNotes, type NoteChange, tellActions } from './run-notes.ts';
 import { type MemoryMoney, tellStory } from './story.ts';
+import type { Trap } from './traps.ts';
 import { renderVaultPart } from './vault-part.ts';
 
 export interface MemoryPorts {
@@ -51,6 +52,8 @@ export interface Memory extends RunMemory {
   /** A run has ended: what it leaves is written behind, one run after the other. */
   noteEnd(): void;
   command(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
+  /** Traps that runs are told of, or will be once they are met again. */
+  traps(): readonly Trap[];
   /** Resolves when nothing more is to be written, or after `ms`. */
   drain(ms: number): Promise<void>;
 }
@@ -87,7 +90,7 @@ export function createMemory(ports: MemoryPorts): Memory {
   let last: Promise<void> = Promise.resolve();
   let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 
-  const brief: RunMemory['brief'] = async ({ goal, app, continues }, signal) => {
+  const brief: RunMemory['brief'] = async ({ run, goal, app, continues }, signal) => {
     try {
       const [notes, before] = await Promise.all([
         vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)])),
@@ -95,7 +98,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       ]);
       const budget = readMemorySettings(state).vaultTokens;
       const { text, whole, elsewhere } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
-      const known = experience.brief(goal, app);
+      const known = experience.brief({ run, goal, app });
       return {
         text: [text, known, before].filter((part) => part !== '').join('\n\n'),
         notes: whole,
@@ -193,6 +196,7 @@ export function createMemory(ports: MemoryPorts): Memory {
     },
     isRecording: () => readMemorySettings(state).isRecording,
     noteEnd: () => later(catchUp),
+    traps: experience.traps,
     command: (name, words, atWork) => commands.carryOut(name, words, atWork),
     async drain(ms) {
       const waiting = new AbortController();

@@ -2,6 +2,7 @@
 import type { MachineResult } from '../ports/machine.ts';
 
 export interface BriefingRequest {
+  readonly run: string;
   readonly goal: string;
   /** Application in front when the run began; '' when there is none. */
   readonly app: string;

@@ -5,6 +5,12 @@ import type { RunEvent } from '../../src/journal/events.ts';
 import type { Recordings } from '../../src/journal/recordings.ts';
 
 const started: RunEvent = { type: 'run.started', desktop: 'x11 :0' };
+async function gather<T>(lines: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]);
 
 export function testRecordingsContract(name: string, make: (t: { after(act: () => void): void }) => Recordings): void {
@@ -42,6 +48,26 @@ export function testRecordingsContract(name: string, make: (t: { after(act: () =
         (await recordings.read(runId))?.map(({ seq }) => seq),
         [1, 2],
       );
+    });
+
+    it('streams the lines of some types, in their order, also while the run is written', async (t) => {
+      const recordings = make(t);
+      const { runId, journal } = await recordings.create();
+      for (const why of ['one', 'two']) {
+        journal.append(started);
+        journal.append({ type: 'run.paused', why });
+      }
+      const read = await gather(recordings.lines(runId, new Set(['run.paused'])));
+      assert.deepEqual(
+        read.map(({ type, why, seq }) => [type, why, seq]),
+        [
+          ['run.paused', 'one', 2],
+          ['run.paused', 'two', 4],
+        ],
+      );
+      journal.close();
+      for (const other of ['000009', '../x', ''])
+        assert.deepEqual(await gather(recordings.lines(other, new Set(['run.paused']))), []);
     });
 
     it('knows no run that was not created', async (t) => {

@@ -51,6 +51,9 @@ export function createFakeRecordings(
     },
     open: async (runId) => runs.get(runId)?.store.open() ?? null,
     read: async (runId) => structuredClone(runs.get(runId)?.store.events() ?? null),
+    async *lines(runId, types) {
+      for (const event of runs.get(runId)?.store.events() ?? []) if (types.has(event.type)) yield { ...event };
+    },
     list: async () => [...runs.keys()],
     async saveFrame(runId, name, jpeg) {
       const { frames } = find(runId);

@@ -28,6 +28,7 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/why': 'again',
   '/why raw': 'again',
   '/cost': 'again',
+  '/stats': 'again',
   '/memory': 'again',
   '/remember I write mails in German': 'again',
   '/forget German': 'told',

@@ -67,6 +67,8 @@ export interface TestDeskhandOptions {
   readonly machine?: FakeMachine;
   /** Instead of `risk` and `judge`: what the real one is told, too. */
   readonly gate?: ActionGate;
+  /** Which input the screen answers; all of it unless given. */
+  readonly isAnswered?: (entry: string) => boolean;
   /** What /status says of helping processes. */
   readonly helpers?: readonly { readonly name: string; readonly state: string }[];
   /** How long and how much recordings are kept; all of them unless said otherwise. */
@@ -132,9 +134,10 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const chat = createFakeChat({ platform: options.platform ?? 'web', now: () => clock.now(), sentFiles });
   const desktop = createFakeDesktop({ width: 560, height: 336 });
   // Every input is answered by the screen, as a real application would.
-  desktop.onInput((entry) =>
-    desktop.paint({ x: 300, y: 200, width: 64, height: 64 }, hashColor(entry + desktop.did.length)),
-  );
+  desktop.onInput((entry) => {
+    if (options.isAnswered?.(entry) === false) return;
+    desktop.paint({ x: 300, y: 200, width: 64, height: 64 }, hashColor(entry + desktop.did.length));
+  });
   const recordings = options.after?.recordings ?? createFakeRecordings(clock);
   const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
   const files = createFakeFileInbox();

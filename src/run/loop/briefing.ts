@@ -30,8 +30,8 @@ export function createBriefing(run: BriefingNeeds): () => Promise<string> {
     if (caller !== null) return '';
     if (briefing !== null) return briefing;
     const { app } = await desktop.front(control.signal);
-    const { goal, continues } = state();
-    const brief = await memory.brief({ goal, app, continues }, control.signal);
+    const { runId, goal, continues } = state();
+    const brief = await memory.brief({ run: runId, goal, app, continues }, control.signal);
     for (const [path, text] of brief.notes) notes.note(path, text);
     for (const remembered of brief.elsewhere) taint.noteRemembered(remembered);
     const agents = await readAgentsFile(run);

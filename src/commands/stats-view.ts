@@ -1,0 +1,124 @@
+/** `/stats`: what came of acts, by application and action, and the traps that runs are told of. Pure. */
+
+import type { ActStatistics, AppRecord } from '../journal/act-records.ts';
+import type { ActCounts } from '../journal/app-stats.ts';
+import { addCounts } from '../journal/app-stats.ts';
+import type { Trap } from '../memory/traps.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
+import { shorten } from '../words/amounts.ts';
+import { join, plural, say, slash, type Text } from '../words/say.ts';
+import { showHidden } from '../words/visible.ts';
+
+/** A phone shows so much without getting lost; more where one application is asked for. */
+const MOST_APPS = 5;
+const MOST_KINDS = 3;
+const MOST_TRAPS = 8;
+const MAX_NAME = 40;
+const MAX_TRAP = 90;
+
+/** By what a person calls it; several actions are one kind. */
+const KINDS: readonly (readonly [Text, readonly string[]])[] = [
+  [say`clicks`, ['click', 'mouse_down', 'mouse_up']],
+  [say`typing`, ['type', 'clipboard_write']],
+  [say`keys`, ['key', 'hold_key', 'key_down', 'key_up']],
+  [say`filling in`, ['set_value', 'focus']],
+  [say`dragging`, ['drag']],
+  [say`scrolling`, ['scroll', 'move']],
+  [say`opening applications`, ['open_app']],
+  [say`opening pages`, ['open_url', 'fetch']],
+  [say`commands`, ['shell', 'shell_restart', 'applescript']],
+  [say`files`, ['file_create', 'file_replace', 'file_insert', 'file_undo', 'send_file']],
+  [say`notes`, ['vault_write']],
+  [say`tools`, ['tool']],
+];
+const OTHER = say`other acts`;
+const BESIDE = say`Without a window`;
+
+/** `wanted`: an application by a part of its name; '' for all. */
+export function renderStats(
+  { runs, apps }: ActStatistics,
+  traps: readonly Trap[],
+  wanted: string,
+): readonly SpokenSpan[] {
+  if (apps.length === 0) return [say`Nothing has been done yet, so there is nothing to count.`];
+  const folded = wanted.toLowerCase();
+  const chosen =
+    folded === '' ? apps.slice(0, MOST_APPS) : apps.filter(({ app }) => app.toLowerCase().includes(folded));
+  if (chosen.length === 0)
+    return [
+      say`No run has worked in “${shorten(showHidden(wanted), MAX_NAME)}”. ${slash('stats')} shows where they did.`,
+    ];
+  const isOne = folded !== '';
+  const ofThese = traps.filter(({ app }) => !isOne || chosen.some((one) => one.app === app));
+  return [
+    ...(isOne ? [] : [plural(runs, say`From 1 run that is kept:`, say`From ${runs} runs that are kept:`), '\n']),
+    ...chosen.flatMap((app) => renderApp(app, isOne)),
+    ...renderTraps(ofThese),
+    ...(isOne || apps.length <= MOST_APPS
+      ? []
+      : ['\n', { quiet: say`${apps.length - MOST_APPS} more; ${slash(say`stats NAME`)} shows one.` } as const]),
+  ];
+}
+
+function renderApp({ app, runs, all, actions }: AppRecord, isWhole: boolean): readonly SpokenSpan[] {
+  const kinds = [...groupKinds(actions)].toSorted(([, one], [, other]) => other.tried - one.tried);
+  const shown = isWhole ? kinds : kinds.slice(0, MOST_KINDS);
+  return [
+    '\n',
+    { bold: app === '' ? BESIDE : shorten(showHidden(app), MAX_NAME) },
+    ' · ',
+    plural(runs, say`1 run`, say`${runs} runs`),
+    ' · ',
+    { ms: all.ms },
+    '\n',
+    ...shown.flatMap(([kind, counts]): readonly SpokenSpan[] => [join([kind, ' ', describe(counts)], ''), '\n']),
+  ];
+}
+
+function groupKinds(actions: AppRecord['actions']): ReadonlyMap<Text, ActCounts> {
+  const kinds = new Map<Text, ActCounts>();
+  for (const [action, counts] of actions) {
+    const [kind] = KINDS.find(([, names]) => names.includes(action)) ?? [OTHER];
+    const before = kinds.get(kind);
+    kinds.set(kind, before === undefined ? counts : addCounts(before, counts));
+  }
+  return kinds;
+}
+
+/** What is not there is left out: `140: 128 worked, 9 changed nothing, 4 asked, 1 denied`. */
+function describe({ tried, worked, idle, failed, asked, denied, ms }: ActCounts): Text {
+  const parts: readonly Text[] = [
+    say`${worked} worked`,
+    ...(idle === 0 ? [] : [say`${idle} changed nothing`]),
+    ...(failed === 0 ? [] : [say`${failed} failed`]),
+    ...(asked === 0 ? [] : [say`${asked} asked`]),
+    ...(denied === 0 ? [] : [say`${denied} denied`]),
+    ...(ms < 1000 ? [] : [{ ms }]),
+  ];
+  return join([`${tried}: `, join(parts, ', ')], '');
+}
+
+function renderTraps(traps: readonly Trap[]): readonly SpokenSpan[] {
+  if (traps.length === 0) return [];
+  const shown = traps.toSorted((one, other) => other.seenIn.length - one.seenIn.length).slice(0, MOST_TRAPS);
+  return [
+    '\n',
+    { bold: say`Traps I know` },
+    '\n',
+    ...shown.flatMap((trap): readonly SpokenSpan[] => [join(['• ', sayTrap(trap), ' ', sayCount(trap)], ''), '\n']),
+  ];
+}
+
+function sayTrap({ app, kind, what, way }: Trap): Text {
+  const [where, found, worked] = [app, what, way].map((part) => shorten(showHidden(part), MAX_TRAP));
+  if (kind === 'dialog') return say`${where ?? ''}: “${found ?? ''}” comes by itself.`;
+  if (kind === 'enter') return say`${where ?? ''}: “${found ?? ''}” wants Enter.`;
+  return say`${where ?? ''}: ${found ?? ''} changes nothing, ${worked ?? ''} works.`;
+}
+
+function sayCount({ seenIn, toldIn, helped }: Trap): Text {
+  const seen = plural(seenIn.length, say`met once`, say`met in ${seenIn.length} runs`);
+  return toldIn.length === 0
+    ? join(['(', seen, ')'], '')
+    : join(['(', seen, ', ', say`helped ${helped} of ${Math.max(helped, toldIn.length)}`, ')'], '');
+}
