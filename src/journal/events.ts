@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { BEGIN_EVENTS } from './begin-events.ts';
 import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
+import { scopeCompared } from './scope-compared.ts';
 import { WISH_EVENTS } from './wish-events.ts';
 
 export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
@@ -25,6 +26,7 @@ const eventSchemas = [
     ms: z.number(),
   }),
   ...WISH_EVENTS,
+  scopeCompared,
   z.object({
     type: z.literal('observation.taken'),
     iteration: z.number(),

@@ -77,6 +77,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return { ...state, scope: event.scope, phase: { name: 'looking' } };
     case 'scope.revoked':
       return { ...state, scope: null };
+    case 'scope.compared':
+      return { ...state, compared: { folders: event.folders, settings: event.settings } };
     case 'plan.made':
       return { ...addCall(state, event), phase: { name: 'asking' } };
     case 'observation.taken':

@@ -11,6 +11,7 @@ import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import type { LearnedModel } from './learned-model.ts';
 import type { KeptNote } from './notes.ts';
+import type { ComparedScope } from './scope-compared.ts';
 import type { Trace } from './trail.ts';
 
 /** One line for the next prompt, in English: what the person said or did, or what a check found. */
@@ -80,6 +81,8 @@ export interface RunState {
   } | null;
   /** What the person granted for this run; null: nothing, or no longer. */
   readonly scope: Scope | null;
+  /** What changed where it was allowed to work; null as long as nobody looked, and where there was nothing to look at. */
+  readonly compared: ComparedScope | null;
   readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
   readonly lastJudgement:
     | (Omit<Judgement, 'reason'> & {
@@ -164,6 +167,7 @@ export const startingState: RunState = {
   performed: [],
   intended: null,
   scope: null,
+  compared: null,
   openConfirmation: null,
   lastJudgement: null,
   ring: [],

@@ -160,6 +160,8 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'run.started':
       case 'call.cut':
+      // The end tells of it.
+      case 'scope.compared':
       // Its act tells of it.
       case 'tool.called':
       case 'tool.answered':

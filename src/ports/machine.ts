@@ -113,6 +113,22 @@ export type DocumentFacts =
   /** `isTold`: it is absent, damaged or of no form that is known, so nothing is in it; otherwise nobody could look (too large, locked). */
   | { readonly kind: 'unreadable'; readonly why: Text; readonly isTold: boolean };
 
+/** One file of a listing. */
+export interface ListedFile {
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Of what is in it; '' where it is too large, or too much was read. */
+  readonly hash: string;
+}
+
+export interface FolderListing {
+  /** By their names from the folder on. */
+  readonly files: ReadonlyMap<string, ListedFile>;
+  /** False where a bound was reached (3,000 files, 12 levels, 1.5 s), or a folder could not be read. */
+  readonly isWhole: boolean;
+}
+
 /** Facts for typed checks and the gate; all read-only. */
 export interface MachineFacts {
   path(path: string, signal: AbortSignal): Promise<PathFacts>;
@@ -120,6 +136,8 @@ export interface MachineFacts {
   readText(path: string, signal: AbortSignal): Promise<string | null>;
   /** Bytes of a file to send to a person; null when absent, no file, or larger than `limit`. */
   readBytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** What a folder and those below it hold, hidden names and links left out; null when there is no such folder. */
+  listing(folder: string, signal: AbortSignal): Promise<FolderListing | null>;
   /** Opens a spreadsheet, document, PDF, picture or calendar file in a process that can do nothing else; left out where there is none. */
   document?(path: string, signal: AbortSignal): Promise<DocumentFacts>;
   /** Whether a process of this name (its executable's, or the one it shows) runs; in any case. Asking again for one that runs is cheap. */

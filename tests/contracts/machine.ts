@@ -146,6 +146,22 @@ export function testMachineContract(
       });
     });
 
+    it('lists what a folder holds, so that any change can be told', async (t) => {
+      const { machine, folder } = await make(t);
+      assert.equal(await machine.facts.listing(`${folder}/none`, signal), null);
+      await machine.files.create(`${folder}/one.txt`, 'one', signal);
+      await machine.files.create(`${folder}/below/two.txt`, 'two', signal);
+      await machine.files.create(`${folder}/.hidden`, 'x', signal);
+      const before = await machine.facts.listing(folder, signal);
+      assert.deepEqual([...(before?.files.keys() ?? [])].toSorted(), ['below/two.txt', 'one.txt']);
+      assert.equal(before?.isWhole, true);
+      assert.equal(before?.files.get('one.txt')?.bytes, 3);
+      await machine.files.replace(`${folder}/one.txt`, 'one', 'eno', signal);
+      const after = await machine.facts.listing(folder, signal);
+      assert.notEqual(after?.files.get('one.txt')?.hash, before?.files.get('one.txt')?.hash);
+      assert.equal(after?.files.get('below/two.txt')?.hash, before?.files.get('below/two.txt')?.hash);
+    });
+
     it('reads what is small enough, and nothing that is no file', async (t) => {
       const { machine, folder } = await make(t);
       await machine.files.create(`${folder}/note.txt`, 'abc', signal);

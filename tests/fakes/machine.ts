@@ -7,6 +7,7 @@ import { checkUrl } from '../../adapters/machine/url.ts';
 import { showLines } from '../../adapters/machine/view.ts';
 import type {
   KeyReader,
+  ListedFile,
   Machine,
   MachineResult,
   PathFacts,
@@ -143,6 +144,17 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
         signal.throwIfAborted();
         const text = contents.get(place(path));
         return text === undefined || Buffer.byteLength(text) > limit ? null : Buffer.from(text);
+      },
+      async listing(given, signal) {
+        signal.throwIfAborted();
+        const folder = place(given);
+        if (!isFolder(folder)) return null;
+        const files = [...contents].flatMap(([path, text]): [string, ListedFile][] => {
+          const name = path.slice(folder.length + 1);
+          if (!path.startsWith(`${folder}/`) || name.split('/').some((part) => part.startsWith('.'))) return [];
+          return [[name, { bytes: Buffer.byteLength(text), changedAt: 0, hash: text }]];
+        });
+        return { files: new Map(files), isWhole: true };
       },
       async keyReader(_pid, signal) {
         signal.throwIfAborted();

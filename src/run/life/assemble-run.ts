@@ -1,8 +1,10 @@
 /** Puts together what one run works with, or one part of a plan, or an act by hand. */
+import { isActing } from '../../action/kinds.ts';
 import type { Caps } from '../../config/caps.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
+import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import { expandScript, wantsScript } from '../../skills/skill-scripts.ts';
 import { renderTools } from '../../tools/choose-tools.ts';
 import type { ActionRequest } from '../act/action-request.ts';
@@ -54,6 +56,13 @@ function withScript(request: ActionRequest, matched: MatchedSkill | null): Actio
   return command === null ? request : { ...request, action: { ...action, command } };
 }
 
+/** Where it may work, and with a ledger what its goal names. */
+function placesOf({ state, whole = state, goal, said }: RunIdentity, home: string): readonly string[] {
+  const { scope, wishes } = whole();
+  const named = wishes.length === 0 || said.isByProgram ? [] : foldersIn(goal, home);
+  return [...(scope?.folders ?? []), ...named];
+}
+
 export type AssembledRun = ReturnType<typeof assembleRun>;
 
 export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPorts) {
@@ -101,6 +110,10 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ...parts,
     actChecks,
     briefing: createBriefing(parts),
-    take: (request: ActionRequest) => takeAction(withScript(request, identity.skill), acting),
+    async take(request: ActionRequest) {
+      if (isActing(request.action))
+        await owners.scopeWatch.begin(placesOf(identity, ports.machine.home), control.signal);
+      return await takeAction(withScript(request, identity.skill), acting);
+    },
   };
 }

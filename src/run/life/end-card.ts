@@ -11,6 +11,7 @@ import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
+import { comparedSpans } from '../ledger/compare-scope.ts';
 import { wishResults } from '../ledger/say-wishes.ts';
 import { showValues } from '../outside-values.ts';
 
@@ -46,6 +47,7 @@ export function renderEnd(
     '\n',
     ...describeUnknown(state),
     ...wishResults(state.wishes),
+    ...comparedSpans(state.compared),
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',

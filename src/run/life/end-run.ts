@@ -89,7 +89,11 @@ function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
 
 function textOf(run: EndingRun, outcome: Outcome, { isPair }: EndPicture, outlets: RunOutlets): Outgoing['text'] {
   const isVerbose = outlets.detailOf(run.sender.id) === 'verbose';
-  return renderEnd(run.state(), outcome, { isPair, isVerbose, configuredModel: configuredOf(run.model) });
+  return renderEnd(run.state(), outcome, {
+    isPair,
+    isVerbose,
+    configuredModel: configuredOf(run.model),
+  });
 }
 
 function endMessage(run: EndingRun, outcome: Outcome, shown: EndPicture, outlets: RunOutlets): Outgoing {

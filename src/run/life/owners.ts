@@ -13,6 +13,7 @@ import { createSecretAnswers } from '../perform/secret-answers.ts';
 import { createWorkingFolder } from '../perform/working-folder.ts';
 import { createTaint, type Taint } from '../taint.ts';
 import { createTypedText, type TypedText } from '../typed-text.ts';
+import { createScopeWatch, type ScopeWatch } from '../verify/scope-watch.ts';
 import type { RunPorts } from './run-ports.ts';
 
 export interface Owners extends ActState {
@@ -23,6 +24,7 @@ export interface Owners extends ActState {
   readonly taint: Taint;
   readonly screen: ScreenMemory;
   readonly underWay: ActUnderWay;
+  readonly scopeWatch: ScopeWatch;
 }
 
 export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'desktop' | 'machine' | 'clock'>): Owners {
@@ -39,13 +41,14 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
     taint: createTaint(),
     screen: createScreenMemory(),
     underWay: createActUnderWay(),
+    scopeWatch: createScopeWatch({ machine }),
   };
 }
 
 /** For the next part of a plan: where things are stays so; what was granted and asked does not. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
-  const { marks, held, notes, focus, known, taint, screen, underWay } = before;
+  const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch } = before;
   marks.pointAt(null);
   marks.zoomInto(null);
-  return { ...createOwners(ports), marks, held, notes, focus, known, taint, screen, underWay };
+  return { ...createOwners(ports), marks, held, notes, focus, known, taint, screen, underWay, scopeWatch };
 }

@@ -6,6 +6,7 @@ import { asMessage } from '../../journal/said.ts';
 import { isAdviceOnly } from '../../skills/skill.ts';
 import { say } from '../../words/say.ts';
 import { changeLedger } from '../ledger/change-ledger.ts';
+import { noteCompared } from '../ledger/compare-scope.ts';
 import { look } from '../loop/look.ts';
 import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
@@ -48,6 +49,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, allOutlets: 
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
     const end = await pursueGoal(run);
+    await noteCompared(run);
     const outcome: Outcome = { ...end, ...asMessage(end.message) };
     over.abort();
     const { update } = start.command;

@@ -21,6 +21,7 @@ import { renderSystemPrompt } from '../prompt/prompt.ts';
 import { renderStatus, renderWishes } from '../prompt/wishes-text.ts';
 import type { ActChecks } from '../verify/check-act.ts';
 import type { FirstLook } from '../verify/first-look.ts';
+import type { ScopeWatch } from '../verify/scope-watch.ts';
 import { type EndingNeeds, endWith, mayEnd } from './ending.ts';
 import { describeFailure, isBackInTime } from './failure.ts';
 import { askAboutScreen, look, noteObservation, startLooking } from './look.ts';
@@ -38,6 +39,7 @@ export type LoopNeeds = EndingNeeds &
     readonly decider: Decider;
     readonly held: HeldInput;
     readonly known: Pick<KnownElements, 'see'>;
+    readonly scopeWatch: Pick<ScopeWatch, 'see' | 'compareFolders'>;
     readonly budget: Budget;
     readonly goOn: GoOnQuestions;
     readonly actChecks: Pick<ActChecks, 'isDue' | 'check'>;
@@ -96,6 +98,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
     const number = run.state().iteration + 1;
     run.firstLook.note(observation);
     run.known.see(observation);
+    run.scopeWatch.see(observation);
     const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.screen);
     await noteObservation(number, observation, { note: lookNote, isLate }, run);
     const shut = await askAboutScreen(observation, run);

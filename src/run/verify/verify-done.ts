@@ -3,8 +3,10 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
+import type { FolderChanges } from '../../checks/compare-folders.ts';
 import { type CheckPorts, runChecks } from '../../checks/expect.ts';
 import { chooseSafe, type Limits } from '../../checks/proposed-checks.ts';
+import { checkUntouched, fenceChanges } from '../../checks/untouched.ts';
 import type { CheckResult } from '../../journal/acted.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { asText, noteCheck } from '../../journal/said.ts';
@@ -23,8 +25,10 @@ import type { DecidedBy } from '../decide/decider.ts';
 import type { Budget } from '../limits/budget.ts';
 import { fillParams } from '../outside-values.ts';
 import type { RunLog } from '../run-log.ts';
+import type { SaidWords } from '../said-words.ts';
 import type { FirstLook } from './first-look.ts';
 import { guessScore } from './heuristic.ts';
+import type { ScopeWatch } from './scope-watch.ts';
 import {
   parseVerdict,
   renderVerifyText,
@@ -48,6 +52,8 @@ export interface VerifyNeeds extends RunLog, CheckingPorts {
   readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
   readonly budget: Pick<Budget, 'reachedForCall'>;
   readonly firstLook: Pick<FirstLook, 'compareWith'>;
+  readonly scopeWatch: Pick<ScopeWatch, 'compareFolders'>;
+  readonly said: Pick<SaidWords, 'own'>;
   readonly recordings: Pick<Recordings, 'saveFrame' | 'readFrame'>;
   /** The ledger, as far as this run has to prove it; empty without one. */
   readonly wishes: () => readonly KeptWish[];
@@ -90,13 +96,14 @@ function isOthers(skill: VerifyNeeds['skill']): boolean {
 export async function verifyDone(claim: Claim, observation: Observation, run: VerifyNeeds): Promise<Verification> {
   const comparison = run.firstLook.compareWith(observation);
   const wishes = stillWanted(run.wishes());
-  const visual = await judgeByModel(claim, observation, comparison, wishes, run);
+  const changes = wishes.length === 0 ? [] : await run.scopeWatch.compareFolders(run.control.signal);
+  const visual = await judgeByModel(claim, observation, { comparison, wishes, changes }, run);
   const look = checkPorts(run, observation);
   const expected = fillChecks(run.skill?.skill.expect ?? [], fillParams(run.skill?.params ?? {}, run.state().values));
   await prepareChecks([...expected, ...visual.proposed], run, run.control.signal);
   const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
-  const weighed = await weigh(wishes, visual, look, run);
+  const weighed = await weigh({ wishes, changes }, visual, look, run);
   const failed = checks.filter((check) => !check.passed);
   // Who says nothing of any wish was asked about all of it, and has answered that.
   const isWhole = visual.kind === 'judged' && visual.wishes.length === 0;
@@ -150,7 +157,12 @@ function isSameFinding({ status }: KeptWish, isMet: boolean, why: Text): boolean
 }
 
 /** Looks up what the wishes' typed checks want to know, and asks the verdict for the others. */
-async function weigh(wishes: readonly KeptWish[], visual: Visual, look: CheckPorts & Limits, run: VerifyNeeds) {
+async function weigh(
+  { wishes, changes }: Pick<Known, 'wishes' | 'changes'>,
+  visual: Visual,
+  look: CheckPorts & Limits,
+  run: VerifyNeeds,
+) {
   const { signal } = run.control;
   await prepareChecks(
     wishes.flatMap(({ checks = [] }) => checks),
@@ -163,10 +175,12 @@ async function weigh(wishes: readonly KeptWish[], visual: Visual, look: CheckPor
     look,
     signal,
   );
-  const checked = Map.groupBy(
-    results.map((result, index) => ({ result, id: due[index]?.id ?? 0 })),
-    ({ id }) => id,
-  );
+  const untouched = wishes.flatMap((wish) => {
+    const result = checkUntouched(wish, changes, run.said.own());
+    return result === null ? [] : [{ result, id: wish.id }];
+  });
+  const looked = results.map((result, index) => ({ result, id: due[index]?.id ?? 0 }));
+  const checked = Map.groupBy([...looked, ...untouched], ({ id }) => id);
   return weighWishes(wishes, {
     checked: new Map([...checked].map(([id, list]) => [id, list.map(({ result }) => result)])),
     verdicts: visual.wishes,
@@ -208,11 +222,18 @@ const NO_CALL: Call = {
   model: null,
 };
 
+/** What is known beside the picture. */
+interface Known {
+  readonly comparison: Comparison | null;
+  readonly wishes: readonly KeptWish[];
+  /** In the folders that were watched. */
+  readonly changes: readonly FolderChanges[];
+}
+
 async function judgeByModel(
   { summary, by }: Claim,
   observation: Observation,
-  comparison: Comparison | null,
-  wishes: readonly KeptWish[],
+  { comparison, wishes, changes }: Known,
   run: VerifyNeeds,
 ): Promise<Visual> {
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
@@ -229,7 +250,7 @@ async function judgeByModel(
   const changed = comparison === null ? '' : formatShare(comparison.picture);
   const hasLedger = wishes.length > 0;
   const earlier = isSeen ? await readWishPictures(wishes, run.claims(), run.recordings) : NO_PICTURES;
-  const about = hasLedger ? { wishes: listWishes(wishes, earlier) } : {};
+  const about = hasLedger ? { wishes: [...listWishes(wishes, earlier), ...fenceChanges(changes)] } : {};
   const response = await run.model.ask(
     {
       purpose: 'verify',
