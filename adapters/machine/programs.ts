@@ -1,4 +1,5 @@
 /** System programs Deskhand needs on Linux: which are missing, and how they are brought (design, section 4). */
+import { say, type Text } from '../../src/words/say.ts';
 
 /** A Debian package and a file that shows it is there; any of several files will do. */
 export interface NeededPackage {
@@ -68,13 +69,13 @@ export interface ProgramPorts {
   /** CI=true: nobody is asked. */
   readonly isCi: boolean;
   /** true for yes. */
-  readonly ask: (question: string) => Promise<boolean>;
+  readonly ask: (question: Text) => Promise<boolean>;
   /** Runs a command with its output on standard error; the exit code. */
   readonly run: (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
-  readonly say: (line: string) => void;
+  readonly say: (line: Text) => void;
 }
 
-export type Ensured = { readonly ok: true } | { readonly ok: false; readonly text: string };
+export type Ensured = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 const APT = '/usr/bin/apt-get';
 
@@ -87,22 +88,28 @@ export async function ensurePrograms(needed: readonly NeededPackage[], ports: Pr
   if (!ports.exists(APT)) {
     return {
       ok: false,
-      text: `Deskhand needs these programs, named as Debian's packages: ${names}. Install them and start again.`,
+      text: say`Deskhand needs these programs, named as Debian's packages: ${names}. Install them and start again.`,
     };
   }
   if (!ports.isRoot)
-    return { ok: false, text: `Deskhand needs some programs. Run this, then start again:\n  sudo sh -c '${command}'` };
+    return {
+      ok: false,
+      text: say`Deskhand needs some programs. Run this, then start again:\n  sudo sh -c '${command}'`,
+    };
   if (
     ports.isTerminal &&
     !ports.isCi &&
-    !(await ports.ask(`Deskhand needs these Debian packages: ${names}. Install them now? [Y/n] `))
+    !(await ports.ask(say`Deskhand needs these Debian packages: ${names}. Install them now? [Y/n] `))
   ) {
-    return { ok: false, text: `Nothing was installed. Run this, then start again:\n  ${command}` };
+    return { ok: false, text: say`Nothing was installed. Run this, then start again:\n  ${command}` };
   }
-  ports.say(`Installing ${names} …`);
+  ports.say(say`Installing ${names} …`);
   return (await install(missing, ports))
     ? { ok: true }
-    : { ok: false, text: `The installation failed. Look at the lines above, mend it, and run:\n  ${command}` };
+    : {
+        ok: false,
+        text: say`The installation failed. Look at the lines above, fix what they name, and run:\n  ${command}`,
+      };
 }
 
 /** Names of the packages none of whose files is there. */

@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import { type KeychainRequest, keychainAnswerSchema } from './keychain-protocol.ts';
 
 export interface SecretPlace {
@@ -25,8 +27,8 @@ const keptSchema = z.discriminatedUnion('in', [
 
 type Values = Readonly<Record<string, string>>;
 
-/** The keychain cannot be read now; its message says what to do, and names no value. */
-export class KeychainShut extends Error {
+/** The keychain cannot be read now; its words say what to do, and name no value. */
+export class KeychainShut extends SaidError {
   override readonly name = 'KeychainShut';
 }
 
@@ -41,8 +43,8 @@ export function readSecrets(place: SecretPlace): Values {
   if (found !== null && missing.length === 0) return values;
   throw new KeychainShut(
     found === null
-      ? `The keychain with ${kept.names.join(', ')} does not answer: unlock it (log in at the computer), and start again.`
-      : `The keychain no longer has ${missing.join(', ')}: set it again with deskhand setup, or in .env.`,
+      ? say`The keychain with ${kept.names.join(', ')} does not answer: unlock it (log in at the computer), and start again.`
+      : say`The keychain no longer has ${missing.join(', ')}: set it again with ${'deskhand setup'}, or in .env.`,
   );
 }
 
@@ -108,7 +110,7 @@ function readKept(file: string): z.infer<typeof keptSchema> | null {
   } catch (error) {
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
     // Its words would hold the values.
-    throw new KeychainShut(`${file} cannot be understood: take it away, and set tokens and keys again.`);
+    throw new KeychainShut(say`${file} cannot be understood: take it away, and set tokens and keys again.`);
   }
 }
 

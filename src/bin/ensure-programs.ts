@@ -9,7 +9,10 @@ import {
   RUN_PACKAGES,
   TEST_PACKAGES,
 } from '../../adapters/machine/programs.ts';
+import type { Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
 import { EXIT, ExitError } from './exit.ts';
+import { terminalLanguage } from './terminal/terminal-language.ts';
 
 /** Rejects when the signal aborts; an installation under way is left to end by itself, because half of one is worse. */
 export function ensureRunPrograms(signal?: AbortSignal): Promise<void> {
@@ -33,17 +36,17 @@ async function ensure(needed: readonly NeededPackage[], signal?: AbortSignal): P
     isCi: process.env.CI === 'true',
     ask: (question) => ask(question, signal),
     run: (command, args, env) => run(command, args, env, signal),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => void process.stderr.write(`${speak(line, terminalLanguage())}\n`),
   });
   if (!ensured.ok) throw new ExitError(EXIT.lacking, ensured.text);
 }
 
-async function ask(question: string, signal?: AbortSignal): Promise<boolean> {
+async function ask(question: Text, signal?: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // While it asks, the terminal hands Ctrl+C to it instead of making it a signal.
     lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-    return !/^\s*n/i.test(await lines.question(question, { signal }));
+    return !/^\s*n/i.test(await lines.question(speak(question, terminalLanguage()), { signal }));
   } finally {
     lines.close();
   }

@@ -1,15 +1,19 @@
 /** How a command ends: a sentence on standard error and the exit code of the contract (design, section 4). */
 
 import { createRedactor } from '../safety/secrets/redact.ts';
+import { SaidError } from '../words/said-error.ts';
+import type { Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
+import { terminalLanguage } from './terminal/terminal-language.ts';
 
 export const EXIT = { clean: 0, failure: 1, configuration: 2, lacking: 3 } as const;
 
-/** An end that is understood: its message is all a person needs. */
-export class ExitError extends Error {
+/** An end that is understood: its words are all a person needs. */
+export class ExitError extends SaidError {
   override readonly name = 'ExitError';
   readonly code: number;
-  constructor(code: number, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: number, text: Text, options?: ErrorOptions) {
+    super(text, options);
     this.code = code;
   }
 }
@@ -23,7 +27,7 @@ export async function runCommand(
 ): Promise<void> {
   let redactor = createRedactor([]);
   const say = (error: unknown): void => {
-    const text = error instanceof ExitError ? error.message : describe(error);
+    const text = error instanceof SaidError ? speak(error.text, terminalLanguage()) : describe(error);
     process.stderr.write(`${redactor.text(text)}\n`);
   };
   process.on('uncaughtException', (error) => {

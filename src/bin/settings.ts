@@ -33,7 +33,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
     // The environment wins over what is kept, and that over `.env`.
     return readSettings(environment, { ...values, ...readSecrets(secretPlace(dataFolder, environment)) });
   } catch (error) {
-    if (error instanceof KeychainShut) return { ok: false, problems: [error.message] };
+    if (error instanceof KeychainShut) throw new ExitError(EXIT.configuration, error.text, { cause: error });
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [`${path} cannot be read (${why}); make it readable for you: chmod 600 "${path}"`] };
   }

@@ -20,7 +20,7 @@ export function readSettings(
     .map(describeUnknown);
   const values: Record<string, string> = {};
   for (const name of VARIABLE_NAMES) {
-    const value = firstSet(environment[name], envFile[name]);
+    const value = firstSet(ownValue(name, environment[name]), envFile[name]);
     if (value !== null) values[name] = value;
   }
   const result = settingsSchema.safeParse(values);
@@ -28,6 +28,16 @@ export function readSettings(
   for (const [name, message] of byVariable) problems.push(`${name}: ${message}`);
   problems.push(...findMissing(values));
   return result.success && problems.length === 0 ? { ok: true, settings: result.data } : { ok: false, problems };
+}
+
+/** A list of locales, as gettext(3) has it in a variable of the same name: desktops set it, `de_DE:de` for one. */
+const LOCALES = /^[a-z]{2,3}(?:_[a-z]{2})?(?:[.@][\w-]+)?(?::[\w.@-]*)*$/i;
+const OURS = ['en', 'de', 'auto'];
+
+/** Without what other programs mean by the same name. */
+function ownValue(name: string, value: string | undefined): string | undefined {
+  if (name !== 'LANGUAGE' || value === undefined || OURS.includes(value.trim().toLowerCase())) return value;
+  return LOCALES.test(value.trim()) ? undefined : value;
 }
 
 function firstSet(...values: readonly (string | undefined)[]): string | null {

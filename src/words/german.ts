@@ -22,6 +22,7 @@ import { GERMAN_RESULTS } from './german/results.ts';
 import { GERMAN_ROLES } from './german/roles.ts';
 import { GERMAN_RUN } from './german/run.ts';
 import { GERMAN_SCOPE } from './german/scope.ts';
+import { GERMAN_SETUP } from './german/setup.ts';
 import { GERMAN_SHIPPED } from './german/shipped.ts';
 import { GERMAN_SKILLS } from './german/skills.ts';
 import { GERMAN_TOOLS } from './german/tools.ts';
@@ -40,6 +41,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SKILLS,
   ...GERMAN_TOOLS,
   ...GERMAN_DOCTOR,
+  ...GERMAN_SETUP,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,
   ...GERMAN_EFFECTS,

@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { tryKey } from '../../src/bin/setup/model-tries.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
 import { listen } from '../servers/listen.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 describe('A provider that takes the question and never answers', async () => {
   const silent = await listen(createServer(() => undefined));
@@ -18,7 +19,7 @@ describe('A provider that takes the question and never answers', async () => {
 
   it('is given up after its time', async () => {
     const tried = await tryKey(settings, new AbortController().signal, 1500);
-    assert.deepEqual(tried, { why: 'No answer came within 1.5 seconds. Nothing was kept.', told: '' });
+    assert.deepEqual(inEnglish(tried), { why: 'No answer came within 1.5 seconds. Nothing was kept.', told: '' });
   });
 
   it('Ctrl-C ends the wait at once', async () => {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
+import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 
 const USAGE = call('allowed', '[--json | revoke N|all | add app|site NAME edit|save]');
 

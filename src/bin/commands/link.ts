@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
+import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 
 await runCommand(async (hide) => {
   const { values } = readArguments(

@@ -4,17 +4,21 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
 import { ControlRefusal } from '../../ports/control.ts';
+import { say, type Text } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { controlSocketPath } from '../open-data.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { talkAtTerminal, talkFromFile } from '../setup/talk.ts';
 import { untilSignal } from '../signals.ts';
+import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
+import { terminalLanguage } from '../terminal/terminal-language.ts';
 
+const EXAMPLE = '{"chat":"telegram","TELEGRAM_BOT_TOKEN":"…","model":"skip","service":"skip"}';
 const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 await runCommand(async (hide) => {
@@ -34,10 +38,12 @@ await runCommand(async (hide) => {
     if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.message, { cause: error });
     throw error;
   }
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const talk = values.json === undefined ? talkAtTerminal(signal) : talkFromFile(readAnswers(values.json, hide), say);
+  const language = terminalLanguage();
+  const tell = (text: Text): void => void process.stderr.write(`${speak(text, language)}\n`);
+  const talk =
+    values.json === undefined ? talkAtTerminal(signal, language) : talkFromFile(readAnswers(values.json, hide), tell);
   if (!(await runSetup(talk, signal))) return EXIT.clean;
-  talk.end(control === null ? `Start Deskhand: ${call('start')}` : 'Start Deskhand anew for what was changed.');
+  talk.end(control === null ? say`Start Deskhand: ${call('start')}` : say`Start Deskhand anew for what was changed.`);
   if (values.json !== undefined) process.stdout.write(`${JSON.stringify({ done: true, asked: talk.asked() })}\n`);
   return EXIT.clean;
 });
@@ -55,9 +61,6 @@ function readAnswers(
     );
     return answers;
   } catch {
-    throw new ExitError(
-      EXIT.configuration,
-      `${file} is no file of answers: JSON like {"chat":"telegram","TELEGRAM_BOT_TOKEN":"…","model":"skip","service":"skip"}.`,
-    );
+    throw new ExitError(EXIT.configuration, say`${file} is no file of answers: JSON like ${EXAMPLE}.`);
   }
 }

@@ -8,7 +8,8 @@ await runCommand(async (hide) => {
   if (await wantsSetup()) {
     const { runSetup } = await import('../setup/run-setup.ts');
     const { talkAtTerminal } = await import('../setup/talk.ts');
-    await runSetup(talkAtTerminal(stopping.signal), stopping.signal);
+    const { terminalLanguage } = await import('../terminal/terminal-language.ts');
+    await runSetup(talkAtTerminal(stopping.signal, terminalLanguage()), stopping.signal);
   }
   return await runBot(stopping, hide);
 });

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
+import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 
 const USAGE = call('trigger', 'NAME [--json FILE] [--id ID] | --list | --secret NAME');
 const LONGEST = 64 * 1024;

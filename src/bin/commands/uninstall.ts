@@ -12,13 +12,13 @@ import { parseEnvFile } from '../../config/parse-env-file.ts';
 import { call } from '../call.ts';
 import { findDataFolder, findSettingsFile } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { needTerminal } from '../need-terminal.ts';
 import { controlSocketPath } from '../open-data.ts';
 import { IS_PUBLISHED, PROJECT_ROOT } from '../own-files.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { secretPlace } from '../secrets.ts';
 import { runService } from '../service/wish.ts';
 import { readEnvText } from '../settings.ts';
+import { needTerminal } from '../terminal/need-terminal.ts';
 import { findOwnPlaces, type OwnPlace, removeIfEmpty, removePlace } from '../uninstall/own-places.ts';
 
 await runCommand(async () => {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { callerLimitsSchema, type ToldCaller, USUAL_LIMITS } from '../../ports/callers.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
-import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
+import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 
 export const USE_OF_TOKENS: readonly string[] = [
   'token NAME [--per-minute N] [--per-day N] [--days N]',

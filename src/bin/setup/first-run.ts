@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
 import type { Control } from '../../ports/control.ts';
+import { textOf } from '../../words/said-error.ts';
+import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { controlSocketPath } from '../open-data.ts';
@@ -16,27 +18,26 @@ const START_MS = 60_000;
 const LOOK_MS = 200;
 const LONGEST_END_MS = 20_000;
 const LAST_WORDS = 1500;
-const AT_THE_PAGE = 'the page';
 
 export async function showFirstRun(ports: SetupPorts): Promise<StepEnd> {
   const { talk, signal } = ports;
-  const wanted = await talk.choose('first', 'See it work? It writes one file, and asks you before it does.', [
-    { value: 'yes', label: 'Yes' },
-    { value: 'skip', label: 'Not now', hint: `later: write “${GOAL}” to it` },
-    { value: 'back', label: 'Back' },
+  const wanted = await talk.choose('first', say`See it work? It writes one file, and asks you before it does.`, [
+    { value: 'yes', title: say`Yes` },
+    { value: 'skip', title: say`Not now`, hint: say`later: write “${GOAL}” to it` },
+    { value: 'back', title: say`Back` },
   ]);
   if (wanted !== 'yes') return wanted === 'back' ? 'back' : 'next';
   const { DATA_DIR } = loadSettings(process.env);
   const socket = controlSocketPath(findDataFolder(DATA_DIR));
   if ((await connectControl(socket)) !== null) {
-    talk.warn(`A Deskhand runs already: start it anew for what was changed, and write “${GOAL}” to it.`);
+    talk.warn(say`A Deskhand runs already: start it anew for what was changed, and write “${GOAL}” to it.`);
     return 'next';
   }
-  talk.tell('Deskhand starts for it. That takes a few seconds.');
+  talk.tell(say`Deskhand starts for it. That takes a few seconds.`);
   const bot = startBot(signal);
   try {
     const control = await talk.busy(bot.untilReady(socket));
-    if (control === null) talk.warn(`It did not start. It said:\n${bot.said()}`);
+    if (control === null) talk.warn(join([say`It did not start. It said:`, bot.said()], '\n'));
     else await watchRun(ports, control);
   } finally {
     await talk.busy(bot.end());
@@ -45,35 +46,40 @@ export async function showFirstRun(ports: SetupPorts): Promise<StepEnd> {
 }
 
 async function watchRun({ talk, signal }: SetupPorts, control: Control): Promise<void> {
-  const where = await whereItAsks(control);
-  if (where === AT_THE_PAGE && !process.stdin.isTTY) {
-    talk.warn('No phone is connected, and a link to the page needs a terminal, so nothing was run.');
+  const hasPhone = await hasPhoneToAsk(control);
+  if (!hasPhone && !process.stdin.isTTY) {
+    talk.warn(say`No phone is connected, and a link to the page needs a terminal, so nothing was run.`);
     return;
   }
-  if (where === AT_THE_PAGE)
-    talk.tell(
-      `Open this link in a browser on this computer (it works once, for 10 minutes):\n${await control.page.link(signal)}`,
-    );
-  talk.tell(`It asks on ${where} before it presses Enter: tap Approve there. Ctrl+C leaves.`, 'Now look');
+  if (!hasPhone) {
+    const lead = say`Open this link in a browser on this computer (it works once, for 10 minutes):`;
+    talk.tell(join([lead, await control.page.link(signal)], '\n'));
+  }
+  talk.tell(
+    hasPhone
+      ? say`It asks on your phone before it presses Enter: tap “Approve” there. Ctrl+C leaves.`
+      : say`It asks on the page before it presses Enter: tap “Approve” there. Ctrl+C leaves.`,
+    say`Now look`,
+  );
   try {
     const { ended } = await control.run(GOAL, signal);
     const end = await talk.busy(ended);
-    if (end.kind === 'not started') talk.warn(`It was not started: ${end.why}`);
+    if (end.kind === 'not started') talk.warn(say`It was not started: ${end.why}`);
     else if (end.outcome === 'verified')
-      talk.tell('Done and checked: deskhand-demo.txt is in your home folder, to keep or to delete.');
-    else talk.warn(`It ended as ${end.outcome}: ${end.message} ${call('doctor')} looks for the cause.`);
+      talk.tell(say`Done and checked: ${'deskhand-demo.txt'} is in your home folder, to keep or to delete.`);
+    else talk.warn(say`It was not done: ${end.message} ${call('doctor')} looks for the cause.`);
   } catch (error) {
     signal.throwIfAborted();
-    talk.warn(`${error instanceof Error ? error.message : String(error)} ${call('doctor')} looks for the cause.`);
+    talk.warn(join([textOf(error), say`${call('doctor')} looks for the cause.`], ' '));
   }
 }
 
-async function whereItAsks(control: Control): Promise<string> {
+async function hasPhoneToAsk(control: Control): Promise<boolean> {
   const chats = (await control.status()).chats.map(({ chat }) => chat);
   const phone = chats.find((chat) => chat !== 'web');
   const { TELEGRAM_ALLOWED_USERS: telegram, SLACK_ALLOWED_USERS: slack } = loadSettings(process.env);
   const people = [...telegram, ...slack, ...(await control.pairing.list())];
-  return phone !== undefined && people.length > 0 ? 'your phone' : AT_THE_PAGE;
+  return phone !== undefined && people.length > 0;
 }
 
 interface StartedBot {

@@ -1,5 +1,6 @@
 /** Keeps what a step of setup settled, and says where. */
 import { keepSecrets } from '../../../adapters/secrets/secret-store.ts';
+import { say } from '../../words/say.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { secretPlace } from '../secrets.ts';
 import { loadSettings } from '../settings.ts';
@@ -8,5 +9,5 @@ import type { Talk } from './talk.ts';
 /** An empty value takes one away. */
 export function keep(talk: Talk, values: Readonly<Record<string, string>>): void {
   const where = keepSecrets(values, secretPlace(findDataFolder(loadSettings(process.env).DATA_DIR)));
-  talk.tell(where === 'keychain' ? 'Kept in the keychain.' : 'Kept in a file that you alone can read.');
+  talk.tell(where === 'keychain' ? say`Kept in the keychain.` : say`Kept in a file that you alone can read.`);
 }

@@ -1,12 +1,13 @@
 /** Ids that a server of one's own lists. It is no friend: what it says is limited in time and size, and only what can be an id counts. */
 import { z } from 'zod';
 import { createLimitedFetch } from '../../../adapters/model/limited-fetch.ts';
+import { say, type Text } from '../../words/say.ts';
 
 export type Listed =
   | { readonly kind: 'listed'; readonly ids: readonly string[] }
   | { readonly kind: 'wants key' }
   /** For the person. */
-  | { readonly kind: 'none'; readonly why: string };
+  | { readonly kind: 'none'; readonly why: Text };
 
 const ANSWER_MS = 10_000;
 const MOST_BYTES = 1_000_000;
@@ -24,14 +25,14 @@ export async function listModels(base: string, key: string | null, signal: Abort
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     });
     if (response.status === 401 || response.status === 403) return { kind: 'wants key' };
-    if (!response.ok) return { kind: 'none', why: `It answers with ${response.status}: check the address.` };
+    if (!response.ok) return { kind: 'none', why: say`It answers with ${response.status}: check the address.` };
     const read = listSchema.safeParse(await response.json());
     if (!read.success)
-      return { kind: 'none', why: "What answers there does not speak OpenAI's API: check the address." };
+      return { kind: 'none', why: say`What answers there does not speak OpenAI's API: check the address.` };
     const ids = [...new Set(read.data.data.map(({ id }) => id))].filter((id) => ID.test(id));
     return { kind: 'listed', ids: ids.slice(0, MOST_IDS) };
   } catch {
     signal.throwIfAborted();
-    return { kind: 'none', why: `Nothing that could be used answers at ${base}.` };
+    return { kind: 'none', why: say`Nothing that could be used answers at ${base}.` };
   }
 }

@@ -4,7 +4,8 @@ import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { findBlindness } from '../../../adapters/model/check-sight.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { Model } from '../../ports/model.ts';
-import { formatCost } from '../../words/amounts.ts';
+import { textOf } from '../../words/said-error.ts';
+import { clause, join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { type ChosenModels, chooseModel } from '../choose-model.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -13,15 +14,15 @@ import { secretsOf } from '../settings.ts';
 
 export interface Tried {
   /** What is wrong; '' where the model can be used. */
-  readonly why: string;
+  readonly why: Text;
   /** What was found out; '' where it cannot be used. */
-  readonly told: string;
+  readonly told: Text;
 }
 
 const CALL_MS = 60_000;
 /** A server of one's own loads the model first. */
 const LOAD_MS = 300_000;
-const NOT_KEPT = 'Nothing was kept.';
+const NOT_KEPT = say`Nothing was kept.`;
 
 const ANSWER_SCHEMA = {
   type: 'object',
@@ -42,8 +43,8 @@ export async function tryServer(settings: Settings, signal: AbortSignal): Promis
     const answered = await ask(model, limit);
     if (answered.why !== '' || model === null) return answered;
     const blindness = await findBlindness(model, limit);
-    if (blindness !== null) return failed(english(blindness));
-    return { why: '', told: `${model.name} answers, and it sees pictures.` };
+    if (blindness !== null) return failed(blindness);
+    return { why: '', told: say`${model.name} answers, and it sees pictures.` };
   });
 }
 
@@ -54,7 +55,7 @@ export async function tryAgent(settings: Settings, signal: AbortSignal): Promise
     try {
       for (const agent of agents) {
         const unfit = await agent.findUnfit(limit);
-        if (unfit !== null) return failed(english(unfit));
+        if (unfit !== null) return failed(unfit);
       }
       return await ask(model, limit);
     } finally {
@@ -71,7 +72,7 @@ function open(settings: Settings): ChosenModels {
 }
 
 async function ask(model: Model | null, signal: AbortSignal): Promise<Tried> {
-  if (model === null) return failed('There is no such provider.');
+  if (model === null) return failed(say`There is no such provider.`);
   const response = await model.ask(
     {
       purpose: 'intent',
@@ -85,13 +86,15 @@ async function ask(model: Model | null, signal: AbortSignal): Promise<Tried> {
     },
     signal,
   );
-  if (response.stop !== 'complete') return failed(english(response.detail));
-  const cost = response.costUsd === null ? 'What it costs is not known.' : `That cost ${formatCost(response.costUsd)}.`;
-  return { why: '', told: `${response.model} answers. ${cost}` };
+  if (response.stop !== 'complete') return failed(response.detail);
+  const cost =
+    response.costUsd === null ? say`What it costs is not known.` : say`That cost ${{ usd: response.costUsd }}.`;
+  return { why: '', told: join([say`${response.model} answers.`, cost], ' ') };
 }
 
-function failed(why: string): Tried {
-  return { why: `${/[.!?]$/.test(why) ? why : `${why}.`} ${NOT_KEPT}`, told: '' };
+function failed(why: Text): Tried {
+  const isAsked = /[!?]$/.test(english(why));
+  return { why: join([isAsked ? why : join([clause(why), '.'], ''), NOT_KEPT], ' '), told: '' };
 }
 
 /** Rejects only with the signal's reason. */
@@ -105,7 +108,7 @@ async function within(
     return await attempt(limit);
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) return failed(`No answer came within ${ms / 1000} seconds.`);
-    return failed(error instanceof Error ? error.message : String(error));
+    if (limit.aborted) return failed(say`No answer came within ${ms / 1000} seconds.`);
+    return failed(textOf(error));
   }
 }

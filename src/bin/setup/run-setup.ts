@@ -1,21 +1,22 @@
 /** Setup from its first word to its last: the steps in their order, as far back as the person wants. */
+import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { checkMachine, checkPrograms } from './check-machine.ts';
 import { STEPS } from './steps.ts';
 import { LEFT, SetupLeft, type Talk } from './talk.ts';
 
-const PERMISSIONS = `Deskhand needs two permissions of this Mac: Accessibility, and Screen & System Audio Recording. It asks for them at its first start; ${call('doctor')} says which is missing.`;
+const PERMISSIONS = say`Deskhand needs two permissions of this Mac: Accessibility, and Screen & System Audio Recording. It asks for them at its first start; ${call('doctor')} says which is missing.`;
 
 /** False: the person left. What was set so far is kept either way. */
 export async function runSetup(talk: Talk, signal: AbortSignal): Promise<boolean> {
   talk.begin('Deskhand');
   talk.tell(
-    'After a look at this computer: a chat, a model, a first run that you watch, and whether it starts by itself. Each can be skipped; Ctrl+C loses nothing.',
+    say`After a look at this computer: a chat, a model, a first run that you watch, and whether it starts by itself. Each can be skipped; Ctrl+C loses nothing.`,
   );
   try {
     const programs = await checkPrograms(signal);
-    talk.tell([...(await talk.busy(checkMachine())), programs].join('\n'), 'This computer');
-    if (process.platform === 'darwin') talk.tell(PERMISSIONS, 'Permissions');
+    talk.tell(join([...(await talk.busy(checkMachine())), programs], '\n'), say`This computer`);
+    if (process.platform === 'darwin') talk.tell(PERMISSIONS, say`Permissions`);
     for (let at = 0; at < STEPS.length; ) {
       const step = STEPS[at];
       if (step === undefined) break;

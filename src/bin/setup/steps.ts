@@ -4,6 +4,8 @@ import { renderUnicodeCompact } from 'uqr';
 import { manifestLink } from '../../../adapters/chat/slack/manifest.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createService } from '../../../adapters/machine/service/service.ts';
+import { textOf } from '../../words/said-error.ts';
+import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { createLog } from '../log.ts';
@@ -25,18 +27,18 @@ export interface SetupPorts {
 
 type Step = (ports: SetupPorts) => Promise<StepEnd>;
 
-const BACK = { value: 'back', label: 'Back' } as const;
-const SKIP = { value: 'skip', label: 'Skip' } as const;
+const BACK = { value: 'back', title: say`Back` } as const;
+const SKIP = { value: 'skip', title: say`Skip` } as const;
 
 export const STEPS: readonly Step[] = [chooseChat, chooseProvider, showFirstRun, chooseService];
 
 async function chooseChat(ports: SetupPorts): Promise<StepEnd> {
   const { talk } = ports;
   for (;;) {
-    const chat = await talk.choose('chat', 'Which chat will you work this computer from?', [
-      { value: 'telegram', label: 'Telegram' },
-      { value: 'slack', label: 'Slack' },
-      { value: 'page', label: 'None: only the page on this computer' },
+    const chat = await talk.choose('chat', say`Which chat will you work this computer from?`, [
+      { value: 'telegram', title: 'Telegram' },
+      { value: 'slack', title: 'Slack' },
+      { value: 'page', title: say`None: only the page on this computer` },
       SKIP,
     ]);
     if (chat === 'page' || chat === 'skip') return 'next';
@@ -46,10 +48,10 @@ async function chooseChat(ports: SetupPorts): Promise<StepEnd> {
 }
 
 async function setTelegram({ talk, signal }: SetupPorts): Promise<boolean> {
-  talk.tell('In Telegram, write /newbot to @BotFather and follow it. It answers with a token.');
+  talk.tell(say`In Telegram, write ${'/newbot'} to @BotFather and follow it. It answers with a token.`);
   const { TELEGRAM_API_ROOT: root } = loadSettings(process.env);
   for (;;) {
-    const token = await talk.secret('TELEGRAM_BOT_TOKEN', 'The token (empty: back)');
+    const token = await talk.secret('TELEGRAM_BOT_TOKEN', say`The token`);
     if (token === '') return false;
     const checked = await talk.busy(checkTelegram(token, root));
     if (!checked.ok) {
@@ -57,7 +59,7 @@ async function setTelegram({ talk, signal }: SetupPorts): Promise<boolean> {
       continue;
     }
     keep(talk, { TELEGRAM_BOT_TOKEN: token });
-    talk.tell(`Your bot is @${checked.username}.`);
+    talk.tell(say`Your bot is ${`@${checked.username}`}.`);
     await pair(talk, signal, checked.username);
     return true;
   }
@@ -65,14 +67,20 @@ async function setTelegram({ talk, signal }: SetupPorts): Promise<boolean> {
 
 async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
   talk.tell(
-    `${manifestLink()}\n\nOpen it, choose your workspace, Next, Create. Then “Install App”, and on “Basic Information” an app-level token with connections:write.`,
-    'The link that creates the app',
+    join(
+      [
+        manifestLink(),
+        say`Open it, choose your workspace, “Next”, “Create”. Then “Install App”, and on “Basic Information” an app-level token with connections:write.`,
+      ],
+      '\n\n',
+    ),
+    say`The link that creates the app`,
   );
   const { SLACK_API_URL: url } = loadSettings(process.env);
   for (;;) {
-    const bot = await talk.secret('SLACK_BOT_TOKEN', 'Bot User OAuth Token, xoxb-… (empty: back)');
+    const bot = await talk.secret('SLACK_BOT_TOKEN', say`Bot User OAuth Token, xoxb-…`);
     if (bot === '') return false;
-    const app = await talk.secret('SLACK_APP_TOKEN', 'App-level token, xapp-… (empty: back)');
+    const app = await talk.secret('SLACK_APP_TOKEN', say`App-level token, xapp-…`);
     if (app === '') return false;
     const checked = await talk.busy(checkSlack(bot, app, url));
     if (!checked.ok) {
@@ -80,7 +88,7 @@ async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
       continue;
     }
     keep(talk, { SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app });
-    talk.tell(`The app is in ${checked.team}.`);
+    talk.tell(say`The app is in ${checked.team}.`);
     await pair(talk, signal, null);
     return true;
   }
@@ -88,9 +96,9 @@ async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
 
 /** `bot`: Telegram's name of it; null in Slack. */
 async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promise<void> {
-  const now = await talk.choose('pair', 'Connect your phone now?', [
-    { value: 'yes', label: 'Yes' },
-    { ...SKIP, hint: `${call('pair')} does it later` },
+  const now = await talk.choose('pair', say`Connect your phone now?`, [
+    { value: 'yes', title: say`Yes` },
+    { ...SKIP, hint: say`${call('pair')} does it later` },
   ]);
   if (now === 'skip') return;
   const settings = loadSettings(process.env);
@@ -102,24 +110,32 @@ async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promis
     const link = bot === null ? '' : `https://t.me/${bot}?start=${code}`;
     talk.tell(
       bot === null
-        ? `Send this code to the app as a direct message: ${code}`
-        : `Send this code to your bot: ${code}\nOr open ${link}\n\n${renderUnicodeCompact(link, { border: 1 })}`,
-      'Now on your phone',
+        ? say`Send this code to the app as a direct message: ${code}`
+        : join(
+            [
+              say`Send this code to your bot: ${code}`,
+              '\n',
+              say`Or open ${link}`,
+              `\n\n${renderUnicodeCompact(link, { border: 1 })}`,
+            ],
+            '',
+          ),
+      say`Now on your phone`,
     );
     const end = await talk.busy(ended);
-    if (end.kind === 'paired') talk.tell(`Paired: ${end.person.id}.`);
-    else talk.warn(`Nobody was paired; ${call('pair')} does it later.`);
+    if (end.kind === 'paired') talk.tell(say`Paired: ${end.person.id}.`);
+    else talk.warn(say`Nobody was paired; ${call('pair')} does it later.`);
   } catch (error) {
-    talk.warn(`${error instanceof Error ? error.message : String(error)} ${call('pair')} does it later.`);
+    talk.warn(join([textOf(error), say`${call('pair')} does it later.`], ' '));
   } finally {
     await found.close();
   }
 }
 
 async function chooseService({ talk }: SetupPorts): Promise<StepEnd> {
-  const when = await talk.choose('service', 'Start Deskhand by itself at each login?', [
-    { value: 'yes', label: 'Yes' },
-    { value: 'skip', label: 'No' },
+  const when = await talk.choose('service', say`Start Deskhand by itself at each login?`, [
+    { value: 'yes', title: say`Yes` },
+    { value: 'skip', title: say`No` },
     BACK,
   ]);
   if (when === 'back') return 'back';
@@ -127,8 +143,10 @@ async function chooseService({ talk }: SetupPorts): Promise<StepEnd> {
   const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   const service = createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
   const isStarted = await service.install(serviceWish());
-  if (isStarted) talk.tell(`It does. Its log: ${service.log}`);
+  if (isStarted) talk.tell(say`It does. Its log: ${service.log}`);
   else
-    talk.warn(`The system did not start it; ${call('service', 'install')} tries again in your own graphical session.`);
+    talk.warn(
+      say`The system did not start it; ${call('service', 'install')} tries again in your own graphical session.`,
+    );
   return 'next';
 }

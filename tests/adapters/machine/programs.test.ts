@@ -7,6 +7,7 @@ import {
   RUN_PACKAGES,
   TEST_PACKAGES,
 } from '../../../adapters/machine/programs.ts';
+import { english } from '../../../src/words/speak.ts';
 
 const NEEDED = [
   { name: 'xvfb', files: ['/usr/bin/Xvfb', '/usr/local/bin/Xvfb'] },
@@ -30,7 +31,7 @@ function openComputer(options: Partial<ProgramPorts> & { readonly files?: readon
     isTerminal: false,
     isCi: false,
     ask: async (question) => {
-      asked.push(question);
+      asked.push(english(question));
       return true;
     },
     run: async (command, args, env) => {
@@ -88,17 +89,21 @@ describe('missing system programs', () => {
 
     const no = openComputer({ isTerminal: true, ask: async () => false });
     const ensured = await ensurePrograms(NEEDED, no.ports);
-    assert.ok(!ensured.ok && ensured.text.includes('apt-get install -y --no-install-recommends libxtst6 xterm'));
+    assert.ok(
+      !ensured.ok && english(ensured.text).includes('apt-get install -y --no-install-recommends libxtst6 xterm'),
+    );
     assert.deepEqual(no.runs, []);
   });
 
   it('are never installed without being root, or elsewhere than on Debian: the text says what to do', async () => {
     const person = openComputer({ isRoot: false });
     const asPerson = await ensurePrograms(NEEDED, person.ports);
-    assert.ok(!asPerson.ok && /sudo .*apt-get update && apt-get install .* libxtst6 xterm/.test(asPerson.text));
+    assert.ok(
+      !asPerson.ok && /sudo .*apt-get update && apt-get install .* libxtst6 xterm/.test(english(asPerson.text)),
+    );
     const other = openComputer({ files: [] });
     const elsewhere = await ensurePrograms(NEEDED, other.ports);
-    assert.ok(!elsewhere.ok && /xvfb libxtst6 xterm/.test(elsewhere.text));
+    assert.ok(!elsewhere.ok && /xvfb libxtst6 xterm/.test(english(elsewhere.text)));
     assert.deepEqual([person.runs, other.runs], [[], []]);
   });
 
@@ -106,7 +111,9 @@ describe('missing system programs', () => {
     const failing = (part: string) =>
       openComputer({ run: async (_command, args) => (args.includes(part) ? 100 : 0) }).ports;
     const failed = await ensurePrograms(NEEDED, failing('install'));
-    assert.ok(!failed.ok && /installation failed/.test(failed.text) && /libxtst6 xterm/.test(failed.text));
+    assert.ok(
+      !failed.ok && /installation failed/.test(english(failed.text)) && /libxtst6 xterm/.test(english(failed.text)),
+    );
     assert.deepEqual(await ensurePrograms(NEEDED, failing('update')), { ok: true });
   });
 });

@@ -1,0 +1,25 @@
+/** The language of what is said at a terminal: LANGUAGE where it names one of ours, else as the person's system is set. */
+import { readFileSync } from 'node:fs';
+import { parseEnvFile } from '../../config/parse-env-file.ts';
+import { chooseLanguage, type Language } from '../../words/speak.ts';
+import { findSettingsFile } from '../data-folder.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Never fails: it is needed to say what failed. */
+export function terminalLanguage(environment: Environment = process.env): Language {
+  const setting = [environment.LANGUAGE, readEnv(environment).LANGUAGE].map((value) => value?.trim().toLowerCase());
+  const set = setting.find((value) => value === 'en' || value === 'de');
+  if (set === 'en' || set === 'de') return set;
+  // In the order of setlocale(3).
+  const { LC_ALL: all = '', LC_MESSAGES: messages = '', LANG: lang = '' } = environment;
+  return chooseLanguage('auto', (all || messages || lang).replace('_', '-'));
+}
+
+function readEnv(environment: Environment): Environment {
+  try {
+    return parseEnvFile(readFileSync(findSettingsFile(environment), 'utf8')).values;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,34 @@
+/** Which language a terminal is spoken to in, and that a desktop's own LANGUAGE is none of our settings. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { terminalLanguage } from '../../src/bin/terminal/terminal-language.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
+
+test('the setting wins; without one it is the language that the person’s system is set to', () => {
+  for (const [environment, language] of [
+    [{}, 'en'],
+    [{ LANG: 'C.UTF-8' }, 'en'],
+    [{ LANG: 'de_DE.UTF-8' }, 'de'],
+    [{ LANG: 'de_AT.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }, 'en'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'de_CH.UTF-8' }, 'de'],
+    [{ LANG: 'de_DE.UTF-8', LANGUAGE: 'en' }, 'en'],
+    [{ LANG: 'de_DE.UTF-8', LANGUAGE: 'auto' }, 'de'],
+    [{ LANG: 'de_DE.UTF-8', LANGUAGE: 'de_DE:de' }, 'de'],
+    [{ LANG: 'en_US.UTF-8', LANGUAGE: 'DE' }, 'de'],
+  ] as const)
+    assert.equal(terminalLanguage(environment), language, JSON.stringify(environment));
+});
+
+test('a list of locales in LANGUAGE, as desktops set it, is not ours; in .env, and with a typo, it is told', () => {
+  const language = (value: string, file: Readonly<Record<string, string>> = {}) => {
+    const read = readSettings({ LANGUAGE: value }, file);
+    return read.ok ? read.settings.LANGUAGE : read.problems.join();
+  };
+  for (const list of ['de_DE:de', 'en_US:en', 'en_GB.UTF-8', 'fr', 'de_DE', 'ca_ES@valencia:ca'])
+    assert.equal(language(list), 'auto', list);
+  assert.equal(language('de_DE:de', { LANGUAGE: 'en' }), 'en');
+  assert.equal(language('DE'), 'de');
+  assert.match(language('german'), /LANGUAGE: set one of en, de, auto/);
+  const inFile = readSettings({}, { LANGUAGE: 'de_DE:de' });
+  assert.ok(!inFile.ok);
+});
