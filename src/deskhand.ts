@@ -82,7 +82,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   // Out: messages, buttons, questions.
   const buttons = createButtons();
-  const languages = createLanguages(ports.language, ports.state);
+  const languages = createLanguages(ports.language, ports.state, ports.chats);
   const outbox = createOutbox(
     {
       chats: ports.chats,
@@ -96,7 +96,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const reply = createReply(outbox);
-  const announce = createAnnounce({ ...ports, languages, reply });
+  const announce = createAnnounce({ ...ports, reply });
   const questions = createQuestions({
     outbox,
     buttons,
@@ -119,11 +119,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     allowances,
     modelRecords,
     questions,
-    directThread({ platform }, senderId) {
-      const direct = ports.chats.get(platform)?.direct?.(senderId) ?? null;
-      if (direct !== null) languages.noteDirect(direct, senderId);
-      return direct;
-    },
+    directThread: ({ platform }, senderId) => ports.chats.get(platform)?.direct?.(senderId) ?? null,
     duringOwnInput: ownInput.during,
     tell: reply,
     dayCostUsd: () => spend.today(),
@@ -164,7 +160,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const { standing, orderDesk, triggers } = openOrders(
-    { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
+    { ...ports, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
     life.signal,
   );
   const stopping = { queue, inbox, questions, callers: { noteStopped: () => callers.noteStopped() } };

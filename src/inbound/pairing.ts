@@ -1,6 +1,7 @@
 /** Pairing: a stranger who sends the code that the owner sees on the machine is let in. Outside of that nobody gets anything. */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { keepLanguage } from '../outbound/languages.ts';
 import type { Sender } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PairingDesk } from '../ports/control.ts';
@@ -56,6 +57,8 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
   const add = async (stranger: Sender): Promise<Paired> => {
     const person = { id: stranger.id, name: stranger.name, at: new Date(clock.now()).toISOString() };
     await state.set(KEY, [...list().filter(({ id }) => id !== person.id), person]);
+    // The first that they hear of the Deskhand that is started next may be a question.
+    await keepLanguage(stranger, state);
     return person;
   };
 

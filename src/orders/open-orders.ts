@@ -1,7 +1,6 @@
 /** Puts standing orders together from what Deskhand has: what they do, and the desk where people set them. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { findDirectThread } from '../outbound/direct-thread.ts';
-import type { Languages } from '../outbound/languages.ts';
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
 import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
@@ -29,7 +28,6 @@ export interface OpenOrdersPorts
     Pick<OrderDeskPorts, 'outbox' | 'reply' | 'timeoutMs' | 'model'> {
   readonly orders: OrderBook;
   readonly chats: ReadonlyMap<Platform, Chat>;
-  readonly languages: Pick<Languages, 'noteDirect'>;
   readonly machine: Pick<Machine, 'home' | 'facts'>;
   readonly watched: Watched;
   readonly gate: ActionGate;
@@ -59,13 +57,9 @@ export interface StandingOrders {
 }
 
 export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): StandingOrders {
-  const { clock, inbox, languages, links, model, orders: book, spend } = ports;
+  const { clock, inbox, links, model, orders: book, spend } = ports;
   const { home } = ports.machine;
-  const directThread = (senderId: string): Thread | null => {
-    const direct = findDirectThread(senderId, ports.chats);
-    if (direct !== null) languages.noteDirect(direct, senderId);
-    return direct;
-  };
+  const directThread = (senderId: string): Thread | null => findDirectThread(senderId, ports.chats);
   const takePicture = createWatchPicture(ports, signal);
   const standing = createOrders({ ...ports, book, home, directThread, takePicture }, signal);
   const watcher = createWatcher(

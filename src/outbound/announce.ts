@@ -1,7 +1,6 @@
 /** Words that nobody asked for: to everybody who may use this, each in the conversation with them alone, and once to who has several. */
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
 import { findDirectThread } from './direct-thread.ts';
-import type { Languages } from './languages.ts';
 import type { Reply } from './reply.ts';
 import type { SpokenSpan } from './spoken.ts';
 
@@ -14,11 +13,10 @@ export interface AnnouncePorts {
   readonly people: () => readonly string[];
   /** Sender ids that are one person, a group each. */
   readonly links: readonly (readonly string[])[];
-  readonly languages: Pick<Languages, 'noteDirect'>;
   readonly reply: Reply;
 }
 
-export function createAnnounce({ chats, people, links, languages, reply }: AnnouncePorts): Announce {
+export function createAnnounce({ chats, people, links, reply }: AnnouncePorts): Announce {
   const alsoTold = (id: string): readonly string[] => [id, ...links.filter((group) => group.includes(id)).flat()];
   return (text, known = []) => {
     const told = new Set(known.flatMap(alsoTold));
@@ -26,7 +24,6 @@ export function createAnnounce({ chats, people, links, languages, reply }: Annou
       const thread: Thread | null = told.has(id) ? null : findDirectThread(id, chats);
       if (thread === null) continue;
       for (const same of alsoTold(id)) told.add(same);
-      languages.noteDirect(thread, id);
       reply(thread, text);
     }
   };

@@ -154,7 +154,7 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered in 2 s of
   // Of the processor's time: others may be at work on this machine, too.
   const before = process.cpuUsage();
   const data = await open(folder);
-  const languages = createLanguages('auto', createFakeStateStore());
+  const languages = createLanguages('auto', createFakeStateStore(), new Map());
   const ports = {
     chats: new Map(),
     inbox: data.inbox,

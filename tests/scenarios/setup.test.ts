@@ -1,88 +1,26 @@
 /** `deskhand setup` against the strict servers: from nothing to an answer on the phone; and a person who leaves in the middle. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
-import { type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
+import { test } from 'node:test';
 import { startGeminiServer } from '../servers/gemini/server.ts';
 import { startSlackServer } from '../servers/slack/slack-server.ts';
-import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startBot } from '../support/bot.ts';
-import { answerAside, purposeOf } from '../support/phone.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
+import { ENTRY, KEY, OWNER, openSetupPlace, startSetup, TOKEN, WRONG } from '../support/setup-place.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
-import { noX11, startTestDisplay } from '../support/x11.ts';
+import { noX11 } from '../support/x11.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
-const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
-const WRONG = ['4242', 'ZZbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
-const KEY = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr'].join('-');
-const OWNER = 1001;
 /** What a person may need from a clone to the first answer; a machine's share of it is a few seconds. */
 const MOST_SECONDS = 300;
 const MOST_QUESTIONS = 8;
-
-/** Setup asks for a word; the first run is by a playbook, checked by the model. */
-const decide = (request: SeenRequest): Decision =>
-  JSON.stringify(request.schema ?? '').includes('"answer"')
-    ? { answer: 'yes' }
-    : (answerAside(purposeOf(request)) ?? { screen: 'A terminal.', reasons: ['The file is there'], score: 95 });
-
-async function openPlace(t: TestContext) {
-  const home = makeTempFolder(t);
-  const data = join(home, 'data');
-  mkdirSync(data);
-  const telegram = await startTelegramServer({ token: TOKEN });
-  const anthropic = await startAnthropicServer({ key: KEY, decide });
-  const display = await startTestDisplay();
-  t.after(async () => {
-    await telegram.stop();
-    await anthropic.stop();
-    await display.stop();
-  });
-  const env = {
-    ...display.env,
-    HOME: home,
-    DATA_DIR: data,
-    TELEGRAM_API_ROOT: telegram.root,
-    ANTHROPIC_BASE_URL: anthropic.url,
-    WEB_CHAT: 'off',
-  };
-  return { home, data, telegram, anthropic, env };
-}
-
-function start(
-  t: TestContext,
-  env: Readonly<Record<string, string | undefined>>,
-  program: string,
-  words: readonly string[],
-) {
-  const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, TERM: 'xterm' };
-  // Nobody is asked anything where CI says that nobody is there.
-  const child = spawn(program, words, { env: { ...kept, ...env, CI: undefined }, stdio: ['pipe', 'pipe', 'pipe'] });
-  t.after(() => void child.kill('SIGKILL'));
-  let text = '';
-  let out = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    out += part;
-    text += part;
-  });
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, text: () => text, out: () => out, ended };
-}
 
 test('answers from a file: token and key checked, phone paired, and the first answer is on it', {
   skip: noX11,
 }, async (t) => {
   const startedAt = performance.now();
-  const { home, data, telegram, anthropic, env } = await openPlace(t);
+  const { home, data, telegram, anthropic, env } = await openSetupPlace(t);
   const answers = {
     chat: 'telegram',
     TELEGRAM_BOT_TOKEN: TOKEN,
@@ -93,7 +31,7 @@ test('answers from a file: token and key checked, phone paired, and the first an
   };
   const file = join(home, 'answers.json');
   writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
-  const setup = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+  const setup = startSetup(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
   const code = await until(() => /Send this code to your bot: (\w{6})/.exec(setup.text())?.[1], setup.text);
   const link = /https:\/\/t\.me\/\w+\?start=(\w{6})/.exec(setup.text())?.[1];
   assert.equal(link, code);
@@ -137,18 +75,18 @@ test('answers from a file: token and key checked, phone paired, and the first an
   t.diagnostic(`${asked} questions, ${seconds.toFixed(1)} s without the person`);
   assert.ok(seconds < MOST_SECONDS);
   // A phone is connected and Deskhand runs: a script changes nothing any more.
-  const again = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+  const again = startSetup(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
   assert.equal(await again.ended, 2);
   assert.match(again.text(), /needs a terminal/);
   assert.equal(await bot.stop(), 0);
 });
 
 test('what is wrong is said and not kept: a token, a key, an answer, a file', { skip: noX11 }, async (t) => {
-  const { home, data, env } = await openPlace(t);
+  const { home, data, env } = await openSetupPlace(t);
   const file = join(home, 'answers.json');
   const run = async (answers: object) => {
     writeFileSync(file, JSON.stringify(answers), { mode: 0o600 });
-    const setup = start(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
+    const setup = startSetup(t, env, process.execPath, [ENTRY, 'setup', '--json', file]);
     return { code: await setup.ended, text: setup.text() };
   };
   const token = await run({ chat: 'telegram', TELEGRAM_BOT_TOKEN: WRONG });
@@ -169,7 +107,7 @@ test('what is wrong is said and not kept: a token, a key, an answer, a file', { 
 });
 
 test('Gemini: its key is checked by one call, and kept only when it is taken', { skip: noX11 }, async (t) => {
-  const { home, data, env } = await openPlace(t);
+  const { home, data, env } = await openSetupPlace(t);
   const key = ['AIza', 'SyQQbbccddeeffgghhiijjkkllmmnnooppq'].join('');
   const gemini = await startGeminiServer({ access: { kind: 'key', key }, decide: () => ({ answer: 'yes' }) });
   t.after(() => gemini.stop());
@@ -177,7 +115,7 @@ test('Gemini: its key is checked by one call, and kept only when it is taken', {
   const run = async (value: string) => {
     writeFileSync(file, JSON.stringify({ model: 'gemini', GEMINI_API_KEY: value }));
     const words = [ENTRY, 'setup', '--json', file];
-    const setup = start(t, { ...env, GEMINI_BASE_URL: gemini.url }, process.execPath, words);
+    const setup = startSetup(t, { ...env, GEMINI_BASE_URL: gemini.url }, process.execPath, words);
     return { code: await setup.ended, text: setup.text() };
   };
   const wrong = await run(key.replace('QQ', 'ZZ'));
@@ -192,14 +130,19 @@ test('Gemini: its key is checked by one call, and kept only when it is taken', {
 });
 
 test('Slack: both tokens are checked with their scopes', { skip: noX11 }, async (t) => {
-  const { home, env } = await openPlace(t);
+  const { home, env } = await openSetupPlace(t);
   const tokens = { botToken: 'xoxb-0000000-slack-test-bot', appToken: 'xapp-1-A000-0000-test-app' };
   const slack = await startSlackServer(tokens);
   t.after(() => slack.stop());
   const file = join(home, 'answers.json');
   const run = async (bot: string, app: string) => {
     writeFileSync(file, JSON.stringify({ chat: 'slack', SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app }));
-    const setup = start(t, { ...env, SLACK_API_URL: slack.apiUrl }, process.execPath, [ENTRY, 'setup', '--json', file]);
+    const setup = startSetup(t, { ...env, SLACK_API_URL: slack.apiUrl }, process.execPath, [
+      ENTRY,
+      'setup',
+      '--json',
+      file,
+    ]);
     return { code: await setup.ended, text: setup.text() };
   };
   assert.match((await run(tokens.appToken, tokens.botToken)).text, /bot token begins with xoxb-/);
@@ -213,9 +156,9 @@ test('Slack: both tokens are checked with their scopes', { skip: noX11 }, async 
 test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is not asked for again', {
   skip: noX11,
 }, async (t) => {
-  const { data, env } = await openPlace(t);
+  const { data, env } = await openSetupPlace(t);
   const terminal = (command: string) =>
-    start(t, env, ...atTerminal(`${process.execPath} ${ENTRY} ${command}`, 'stty cols 120 rows 40; '));
+    startSetup(t, env, ...atTerminal(`${process.execPath} ${ENTRY} ${command}`, 'stty cols 120 rows 40; '));
   const setup = terminal('start');
   await until(() => setup.text().includes('Which chat'), setup.text);
   setup.child.stdin.write('\r');
@@ -239,7 +182,7 @@ test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is 
 test('a token pasted while another one is checked is neither shown nor taken for an answer; the terminal is as it was afterwards', {
   skip: noX11,
 }, async (t) => {
-  const { env } = await openPlace(t);
+  const { env } = await openSetupPlace(t);
   const answer = Promise.withResolvers<void>();
   const asked: string[] = [];
   const slow = createServer(({ url }, response) => {
@@ -252,7 +195,7 @@ test('a token pasted while another one is checked is neither shown nor taken for
   assert.ok(typeof address === 'object' && address !== null);
   const root = `http://127.0.0.1:${address.port}`;
   const ask = `stty cols 120 rows 40; stty -a > before; trap '' INT; ${process.execPath} ${ENTRY} setup; stty -a > after; `;
-  const setup = start(t, { ...env, TELEGRAM_API_ROOT: root }, ...atTerminal('true', `cd "$HOME"; ${ask}`));
+  const setup = startSetup(t, { ...env, TELEGRAM_API_ROOT: root }, ...atTerminal('true', `cd "$HOME"; ${ask}`));
   await until(() => setup.text().includes('Which chat'), setup.text);
   setup.child.stdin.write('\r');
   await until(() => setup.text().includes('The token'), setup.text);
@@ -277,8 +220,8 @@ test('a token pasted while another one is checked is neither shown nor taken for
 test('Ctrl+C in one breath with the Enter before it leaves: nothing is checked, nothing is kept', {
   skip: noX11,
 }, async (t) => {
-  const { data, telegram, env } = await openPlace(t);
-  const setup = start(t, env, ...atTerminal(`${process.execPath} ${ENTRY} setup`, 'stty cols 120 rows 40; '));
+  const { data, telegram, env } = await openSetupPlace(t);
+  const setup = startSetup(t, env, ...atTerminal(`${process.execPath} ${ENTRY} setup`, 'stty cols 120 rows 40; '));
   await until(() => setup.text().includes('Which chat'), setup.text);
   setup.child.stdin.write('\r');
   await until(() => setup.text().includes('The token'), setup.text);

@@ -73,7 +73,7 @@ async function setUp() {
       inbox,
       outbox,
       buttons,
-      languages: createLanguages('auto', createFakeStateStore()),
+      languages: createLanguages('auto', createFakeStateStore(), new Map()),
       showsPictures: () => true,
       model: null,
       warn,
