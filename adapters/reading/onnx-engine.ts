@@ -162,24 +162,25 @@ function split(size: number, most: number): readonly (readonly [from: number, si
   });
 }
 
-/** A line that goes on in the next part is found in both: one box of it. */
+/** A line that goes on in the part to the right is found in both: one box of it. */
 function addArea(found: Box[], box: Box, part: Box, within: Box): void {
-  const isCutSideways =
-    (box.x <= part.x + 2 && part.x > within.x) ||
-    (box.x + box.width >= part.x + part.width - 2 && part.x + part.width < within.x + within.width);
-  const isCutAcross =
-    (box.y <= part.y + 1 && part.y > within.y) ||
-    (box.y + box.height >= part.y + part.height - 1 && part.y + part.height < within.y + within.height);
-  const index = found.findIndex((other) => isSameRow(other, box) && isTouching(other, box));
-  const other = found[index];
-  if (other !== undefined) {
-    // Cut above or below it is seen whole in the part beside.
-    if (isCutAcross && other.height >= box.height) return;
-    found[index] = other.height < box.height * 0.75 && !isCutAcross ? box : unite(other, box);
-    return;
+  if (isSeenWholeBeside(box, part, within)) return;
+  let joined = box;
+  for (;;) {
+    const index = found.findIndex((other) => isSameRow(other, joined) && isTouching(other, joined));
+    const [other] = index < 0 ? [] : found.splice(index, 1);
+    if (other === undefined) break;
+    if (other.height >= joined.height * 0.75) joined = unite(other, joined);
   }
-  if (isCutAcross && !isCutSideways && box.height < 6) return;
-  found.push(box);
+  found.push(joined);
+}
+
+/** Cut by an upper or lower edge of its part, and no higher than what the part behind that edge shares: pieces of letters would be read as others. */
+function isSeenWholeBeside({ y, height }: Box, part: Box, within: Box): boolean {
+  const [end, partEnd] = [y + height, part.y + part.height];
+  const isCutAbove = y <= part.y + 1 && part.y > within.y;
+  const isCutBelow = end >= partEnd - 1 && partEnd < within.y + within.height;
+  return (isCutAbove && end < part.y + PART.overlap - 1) || (isCutBelow && y > partEnd - PART.overlap + 1);
 }
 
 function isSameRow(one: Box, other: Box): boolean {

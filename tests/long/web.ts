@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     busy: { type: 'boolean', default: false },
     only: { type: 'string' },
     keep: { type: 'string' },
+    untold: { type: 'boolean', default: false },
   },
 });
 const wanted = TASKS.filter(({ name }) => values.only === undefined || new RegExp(values.only).test(name));
@@ -55,7 +56,10 @@ let isGood = tasks.length > 0;
 try {
   for (const size of SIZES.filter(({ width }) => values.size === undefined || values.size === String(width))) {
     const thinkMs = Number(values.think);
-    const bench = await startWebBench({ after: (act) => cleanups.push(act) }, { size, thinkMs, keepIn: values.keep });
+    const bench = await startWebBench(
+      { after: (act) => cleanups.push(act) },
+      { size, thinkMs, keepIn: values.keep, isUntold: values.untold },
+    );
     const results: TaskResult[] = [];
     try {
       for (const task of tasks) {

@@ -259,6 +259,22 @@ const knownWords = z.array(
   }),
 );
 
+/** A screen full of lines, the first with its baseline at `top`, the others 30 pixels apart. */
+export async function drawScreen(
+  { width, height }: { readonly width: number; readonly height: number },
+  lines: readonly string[],
+  {
+    top = 30,
+    left = 20,
+    isDark = false,
+  }: { readonly top?: number; readonly left?: number; readonly isDark?: boolean } = {},
+): Promise<Luma> {
+  const rows = lines.map((line, row) => `<text x="${left}" y="${top + row * 30}">${line}</text>`).join('');
+  const [ground, ink] = isDark ? ['#1e1e1e', '#eee'] : ['#fff', '#111'];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/><g font-family="DejaVu Sans" font-size="16" fill="${ink}">${rows}</g></svg>`;
+  return await toLuma(await sharp(Buffer.from(svg)).png().toBuffer());
+}
+
 export async function toLuma(png: Uint8Array): Promise<Luma> {
   const { data, info } = await sharp(png).flatten().greyscale().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: new Uint8Array(data) };

@@ -39,6 +39,8 @@ export interface BenchOptions {
   readonly size: { readonly width: number; readonly height: number; readonly density: number };
   /** How long the model thinks each time. */
   readonly thinkMs: number;
+  /** The browser tells nothing: what stands on its pages is read. */
+  readonly isUntold?: boolean;
   /** For what was seen where a task fails. */
   readonly keepIn?: string | undefined;
 }
@@ -71,6 +73,7 @@ export async function startWebBench(t: { after(act: () => void): void }, options
       RUN_TOKEN_BUDGET: '100000000',
       RUN_COST_LIMIT_USD: '1000',
       DAY_COST_LIMIT_USD: '100000',
+      ...(options.isUntold === true ? { READING: 'on' } : {}),
     },
   });
   let browser: { end(): Promise<void> } | null = null;
@@ -79,7 +82,14 @@ export async function startWebBench(t: { after(act: () => void): void }, options
     await browser?.end();
     opened += 1;
     const profile = join(folder, `profile-${opened}`);
-    browser = openBrowser({ ...options.size, display: phone.display, url: page.url, profile, downloads });
+    browser = openBrowser({
+      isUntold: options.isUntold === true,
+      ...options.size,
+      display: phone.display,
+      url: page.url,
+      profile,
+      downloads,
+    });
   };
   const show = async (task: WebTask): Promise<number> => {
     try {
@@ -120,7 +130,7 @@ interface Surroundings {
 async function runTask(
   task: WebTask,
   { page, phone, files, downloads }: Surroundings,
-  { size, thinkMs, keepIn }: BenchOptions,
+  { size, thinkMs, keepIn, isUntold = false }: BenchOptions,
 ): Promise<TaskResult> {
   const judged: Judged = {
     get said() {
@@ -135,7 +145,7 @@ async function runTask(
   };
   const performed = () =>
     phone.events().flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
-  const oracle = createOracle({ task, page, screen: size, files, performed });
+  const oracle = createOracle({ task, page, screen: size, files, performed, isUntold });
   const requests: SeenRequest[] = [];
   const ownMs: number[] = [];
   let answeredAt: number | null = null;

@@ -16,13 +16,15 @@ export interface BrowserOptions {
   /** Of its own, empty at first. */
   readonly profile: string;
   readonly downloads: string;
+  /** Tells nothing of what is on its pages. */
+  readonly isUntold: boolean;
 }
 
 /** Chromium's zoom levels are powers of this. */
 const ZOOM_STEP = 1.2;
 
 export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
-  const { display, url, width, height, density, profile, downloads } = options;
+  const { display, url, width, height, density, profile, downloads, isUntold } = options;
   mkdirSync(join(profile, 'Default'), { recursive: true });
   const levels = ZOOMS.map((zoom) => [hostOf(zoom), { zoom_level: Math.log(zoom / 100) / Math.log(ZOOM_STEP) }]);
   const preferences = {
@@ -32,5 +34,6 @@ export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   const [program, flags] = chromiumWindow(url, profile, width / density, height / density);
   const own = flags.filter((flag) => !flag.startsWith('--force-device-scale-factor'));
-  return display.open(program, [...own, `--force-device-scale-factor=${density}`, '--force-renderer-accessibility']);
+  const telling = isUntold ? '--disable-renderer-accessibility' : '--force-renderer-accessibility';
+  return display.open(program, [...own, `--force-device-scale-factor=${density}`, telling]);
 }

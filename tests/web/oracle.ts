@@ -1,4 +1,6 @@
 /** A model that knows the answers: it does what a task's own solution says, and repeats only what it was told was not done. */
+
+import type { Box } from '../../src/ports/desktop.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
@@ -10,6 +12,8 @@ export interface OracleParts {
   readonly page: Pick<PageServer, 'where' | 'read'>;
   readonly screen: { readonly width: number; readonly height: number };
   readonly files: string;
+  /** Nothing tells what is in the window: what has a name is targeted by what was read of it, and by nothing else. */
+  readonly isUntold?: boolean;
   /** Acts that were carried out so far, in order, and whether each worked. */
   readonly performed: () => readonly { readonly ok: boolean }[];
 }
@@ -29,7 +33,7 @@ const MOST_REFUSALS = 2;
 /** A list that came late, or a place that is just being painted. */
 const MOST_LOOKS = 3;
 
-export function createOracle({ task, page, screen, files, performed }: OracleParts): Oracle {
+export function createOracle({ task, page, screen, files, performed, isUntold = false }: OracleParts): Oracle {
   const eye = {
     sees: async (at: string) => (await page.where(at)) !== null,
     read: page.read,
@@ -57,6 +61,13 @@ export function createOracle({ task, page, screen, files, performed }: OraclePar
   };
 
   const spotIn = async (spot: Spot, request: SeenRequest): Promise<Readonly<Record<string, number>> | null> => {
+    if (isUntold && spot.name !== undefined) {
+      const box = await page.where(spot.at);
+      const element = box === null ? null : findRead(request.text, spot, box, screen);
+      if (element !== null) found.found += 1;
+      else if (box !== null) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
+      return element === null ? null : { element };
+    }
     const element = spot.name === undefined || refusals > 0 ? null : findElement(request.text, spot);
     if (element !== null) {
       found.found += 1;
@@ -152,4 +163,24 @@ function findElement(text: string, { role, name }: Spot): number | null {
   const lines = [...text.matchAll(/^(\d+) ([a-z -]+) "((?:[^"\\]|\\.)*)"/gm)];
   const same = lines.filter(([, , is, called]) => called === name && (role === undefined || is === role));
   return same.length === 1 ? Number(same[0]?.[1]) : null;
+}
+
+/** What was read in its box, or the words beside it that are its name; null when there is neither. */
+function findRead(text: string, spot: Spot, box: Box, screen: OracleParts['screen']): number | null {
+  const lines = [...text.matchAll(/^(\d+) [a-z -]+ ("(?:[^"\\]|\\.)*").* @(\d+),(\d+)/gm)].map(
+    ([, number, name = '""', x, y]) => ({
+      number: Number(number),
+      name: String(JSON.parse(name)),
+      x: (Number(x) / 1000) * screen.width,
+      y: (Number(y) / 1000) * screen.height,
+    }),
+  );
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const far = (one: { readonly x: number; readonly y: number }): number =>
+    Math.hypot(one.x - middle.x, one.y - middle.y);
+  const inside = lines.filter(
+    ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
+  );
+  const named = lines.filter(({ name }) => name === spot.name);
+  return [...(inside.length > 0 ? inside : named)].sort((one, other) => far(one) - far(other))[0]?.number ?? null;
 }

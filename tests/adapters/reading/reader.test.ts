@@ -6,7 +6,7 @@ import { findReading } from '../../../src/bin/extra-packages.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import type { Luma } from '../../../src/ports/reader.ts';
 import { testReaderContract } from '../../contracts/reader.ts';
-import { renderPango } from '../../support/reading-pages.ts';
+import { drawScreen, renderPango } from '../../support/reading-pages.ts';
 import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
@@ -38,6 +38,22 @@ it('German letters and ß are read, which the model alone does not know', async 
     never,
   );
   assert.deepEqual(textsOf(lines), ['Größe für Straße', 'schöne Äpfel']);
+});
+
+it('a line is read whole wherever it stands on a screen that is looked at in parts', async (t) => {
+  const { reader } = open(t);
+  const rows = Array.from({ length: 24 }, (_, row) => `Row ${300 + row} of the list with ${2 + row * 7} parts`);
+  for (const [top, left] of [
+    [30, 20],
+    [24, 300],
+    [36, 620],
+    [42, 150],
+    [48, 460],
+  ] as const) {
+    const picture = await drawScreen({ width: 1280, height: 800 }, rows, { top, left });
+    const { lines } = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
+    assert.deepEqual(textsOf(lines), rows, `from ${top}`);
+  }
 });
 
 it('what is not read in time is told as unread, and is known at the next request', async (t) => {

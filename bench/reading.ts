@@ -1,0 +1,200 @@
+/**
+ * What reading the screen takes: a screen full of words for the first time, a line typed on it, and one that stays as it was; the memory of its
+ * process; how long it holds the bot's event loop; and what it adds to a look at a window that tells what it shows.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSharpPictures } from '../adapters/pictures/sharp.ts';
+import { createReader } from '../adapters/reading/reader.ts';
+import { findReading } from '../src/bin/extra-packages.ts';
+import { OWN_FILES } from '../src/bin/own-files.ts';
+import type { Desktop } from '../src/ports/desktop.ts';
+import type { Luma, Reader } from '../src/ports/reader.ts';
+import { withReading } from '../src/safety/secrets/read-desktop.ts';
+import { english } from '../src/words/speak.ts';
+import { startElementsBench } from '../tests/adapters/desktop/accessibility/elements-bench.ts';
+import { openPage } from '../tests/adapters/desktop/hands-bench.ts';
+import { createFakeModel } from '../tests/fakes/model.ts';
+import { startTestDeskhand } from '../tests/support/deskhand.ts';
+import { drawScreen } from '../tests/support/reading-pages.ts';
+import { DONE, step } from '../tests/support/scripted-model.ts';
+import type { Figure } from './figure.ts';
+import { median } from './median.ts';
+
+const SIZE = { width: 1280, height: 800 };
+const LINES = 24;
+const BLOCKS = 5;
+const STEPS = 6;
+/** A quick model's; the screen is read meanwhile. */
+const THINK_MS = 1000;
+/** As long as a look at a window that tells little waits for it. */
+const MAX_FIRST_MS = 2500;
+/** Times faster than reading all of it again. */
+const LEAST_FASTER = 6;
+const MAX_STILL_MS = 60;
+const MAX_AWAKE_MB = 250;
+const IDLE_MS = 2000;
+const MAX_HELD_MS = 50;
+/** What is told is not waited for: it is read beside the model's thinking. */
+const LEAST_AS_FAST = 0.97;
+const NEVER_LATE_MS = 120_000;
+const never = new AbortController().signal;
+
+export async function measureReading(): Promise<readonly Figure[]> {
+  return [...(await measureReader()), await measureToldStep()];
+}
+
+function openReader(idleMs: number): Reader {
+  return createReader({
+    program: OWN_FILES.readingChild,
+    packages: () => findReading(''),
+    env: process.env,
+    idleMs,
+    warn: (problem) => process.stderr.write(`${problem}\n`),
+  });
+}
+
+async function measureReader(): Promise<readonly Figure[]> {
+  const reader = openReader(IDLE_MS);
+  const [first, typed, still]: [number[], number[], number[]] = [[], [], []];
+  let isRight = true;
+  const read = async (picture: Luma, times: number[], wanted: readonly string[]): Promise<void> => {
+    const startedAt = performance.now();
+    const { lines, unread } = await reader.read({ picture, withinMs: NEVER_LATE_MS }, never);
+    times.push(performance.now() - startedAt);
+    const texts = lines.map(({ text }) => text);
+    isRight &&= unread.length === 0 && wanted.every((line) => texts.includes(line));
+    for (const line of wanted) if (!texts.includes(line)) process.stderr.write(`not read: ${line}\n`);
+  };
+  // The models are loaded, and code is compiled.
+  await read(await draw(['Warm'], 0), [], []);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  let memory = 0;
+  try {
+    for (let block = 0; block < BLOCKS; block += 1) {
+      const lines = linesOf(block);
+      const page = await draw(lines, block);
+      const more = await draw([...lines, `Typed in block ${block}`], block);
+      delay.enable();
+      await read(page, first, lines);
+      await read(more, typed, [...lines, `Typed in block ${block}`]);
+      await read(more, still, lines);
+      delay.disable();
+    }
+    memory = readPssMb(pidOf(reader));
+    const pid = pidOf(reader);
+    for (const end = performance.now() + 20 * IDLE_MS; existsSync(`/proc/${pid}`) && performance.now() < end; )
+      await sleep(50);
+    isRight &&= !existsSync(`/proc/${pid}`);
+  } finally {
+    await reader.close();
+  }
+  const [whole, line] = [median(first), median(typed)];
+  const ratio = Math.round((whole / line) * 10) / 10;
+  return [
+    bounded('reading a screen of text for the first time', 'ms', whole, MAX_FIRST_MS, isRight, BLOCKS),
+    {
+      ...{ figure: 'reading a line that was typed', unit: 'ms', better: 'lower' },
+      ...{ ours: Math.round(line), theirs: Math.round(whole), ratio, goal: LEAST_FASTER },
+      ...{ ok: ratio >= LEAST_FASTER, correct: isRight, n: BLOCKS },
+    },
+    bounded('reading a screen that stays as it was', 'ms', median(still), MAX_STILL_MS, isRight, BLOCKS),
+    bounded('memory of the reading process, PSS; ended when idle', 'MB', memory, MAX_AWAKE_MB, isRight, 1),
+    bounded('event loop held while reading', 'ms', delay.max / 1e6, MAX_HELD_MS, isRight, 3 * BLOCKS),
+  ];
+}
+
+/** The same steps on a page that tells what it shows, with reading and without, in turn. */
+async function measureToldStep(): Promise<Figure> {
+  const bench = await startElementsBench(SIZE);
+  const reader = openReader(60_000);
+  try {
+    const links = linesOf(0).map((line) => `<p>${`<a href="#">${line}</a> `.repeat(3)}</p>`);
+    const html = `<title>Told</title><button onclick="this.textContent='Pressed '+(++n)">Press</button>${links.join('')}<script>let n=0</script>`;
+    const page = await openPage(bench, html, ['--force-renderer-accessibility']);
+    try {
+      await bench.find('link', linesOf(0)[0] ?? '');
+      const reading = withReading(bench.hands.desktop, reader, createSharpPictures());
+      const [withIt, without]: [number[], number[]] = [[], []];
+      let isRight = true;
+      for (let block = 0; block < BLOCKS; block += 1)
+        for (const [times, desktop] of [
+          [withIt, reading],
+          [without, bench.hands.desktop],
+        ] as const) {
+          times.push(...(await stepsOn(desktop)));
+          isRight &&= reader.state().kind === 'ready';
+        }
+      const pressed = Number(/\d+$/.exec((await page.page.textContent('button')) ?? '')?.[0]);
+      isRight &&= pressed === 2 * BLOCKS * STEPS;
+      const [ours, theirs] = [median(withIt), median(without)];
+      return {
+        ...{ figure: 'step on a page that tells, with reading', unit: 'ms', better: 'lower' },
+        ...{ ours: Math.round(ours), theirs: Math.round(theirs), ratio: Math.round((theirs / ours) * 100) / 100 },
+        ...{ goal: LEAST_AS_FAST, ok: theirs / ours >= LEAST_AS_FAST, correct: isRight, n: withIt.length },
+      };
+    } finally {
+      await page.close();
+    }
+  } finally {
+    await reader.close();
+    await bench.close();
+  }
+}
+
+/** From a model's answer to its next question, for each of some presses of the page's button. */
+async function stepsOn(desktop: Desktop): Promise<readonly number[]> {
+  const times: number[] = [];
+  let answeredAt = 0;
+  const model = createFakeModel(async ({ purpose, text }) => {
+    if (purpose === 'verify') return { screen: '', reasons: [], score: 95 };
+    if (purpose !== 'step') return { narrative: 'It was done.', lessons: [] };
+    if (answeredAt > 0) times.push(performance.now() - answeredAt);
+    await sleep(THINK_MS);
+    answeredAt = performance.now();
+    const button = /^(\d+) button "Press/m.exec(text)?.[1];
+    const press = { action: 'click', target: { element: Number(button) } };
+    return times.length < STEPS ? step(press) : DONE;
+  });
+  const bot = await startTestDeskhand({ model, desktop });
+  await bot.chat.sendText('/run press it');
+  await bot.chat.waitFor((message) => message.kind === 'end', 60_000);
+  await bot.close();
+  return times;
+}
+
+/** Other words each time: nothing of it is known. */
+function linesOf(block: number): readonly string[] {
+  return Array.from(
+    { length: LINES },
+    (_, line) => `Row ${100 * (block + 1) + line} of the list with ${line * 7 + block} parts`,
+  );
+}
+
+const draw = (lines: readonly string[], block: number): Promise<Luma> =>
+  drawScreen(SIZE, lines, { isDark: block % 2 === 1 });
+
+function pidOf(reader: Reader): number {
+  return Number(/\d+/.exec(english(reader.state().detail))?.[0]);
+}
+
+function readPssMb(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+}
+
+function bounded(figure: string, unit: string, ours: number, goal: number, correct: boolean, n: number): Figure {
+  const rounded = Math.round(ours * 10) / 10;
+  return {
+    figure,
+    unit,
+    better: 'lower',
+    ours: rounded,
+    theirs: null,
+    ratio: null,
+    goal,
+    ok: rounded <= goal,
+    correct,
+    n,
+  };
+}
