@@ -17,7 +17,7 @@ export const KEY = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr']
 export const OWNER = 1001;
 
 /** Setup asks for a word; the first run is by a playbook, checked by the model. */
-const decide = (request: SeenRequest): Decision =>
+export const decideInSetup = (request: SeenRequest): Decision =>
   JSON.stringify(request.schema ?? '').includes('"answer"')
     ? { answer: 'yes' }
     : (answerAside(purposeOf(request)) ?? { screen: 'A terminal.', reasons: ['The file is there'], score: 95 });
@@ -27,7 +27,7 @@ export async function openSetupPlace(t: TestContext) {
   const data = join(home, 'data');
   mkdirSync(data);
   const telegram = await startTelegramServer({ token: TOKEN });
-  const anthropic = await startAnthropicServer({ key: KEY, decide });
+  const anthropic = await startAnthropicServer({ key: KEY, decide: decideInSetup });
   const display = await startTestDisplay();
   t.after(async () => {
     await telegram.stop();
