@@ -26,7 +26,7 @@ export const SLACK_TROUBLES: Troubles<SlackServer> = {
   },
   'sockets cut': { limitMs: 5_000, make: async (server) => void server.cut() },
   'sockets replaced': { limitMs: 5_000, make: async (server) => server.refresh() },
-  'half-open': { limitMs: 45_000, make: async (server) => void server.leaveHalfOpen() },
+  'half-open': { limitMs: 5_000, make: async (server) => void server.leaveHalfOpen() },
   'flood of 429': {
     limitMs: 5_000,
     make: async (server, random) => {

@@ -32,7 +32,7 @@ export interface Pacing extends WakePacing, TroublePacing {
   readonly startPatienceMs: number;
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number;
-  /** A ping goes out every third of this; a socket whose last pong is older is dead. */
+  /** A ping goes out every third of this; a socket over which nothing came for so long is dead. */
   readonly pongTimeoutMs: number;
   /** The same for Slack's own pings, once it has sent one. */
   readonly pingTimeoutMs: number;
@@ -50,7 +50,7 @@ export interface Pacing extends WakePacing, TroublePacing {
 }
 
 /**
- * A socket that goes half open is noticed within 7 s and built anew at once. A call that was under way then ends with its timeout, hence
+ * A socket that goes half open is noticed within 3 s and built anew at once. A call that was under way then ends with its timeout, hence
  * a short one.
  */
 export const DEFAULT_PACING: Pacing = {
@@ -58,7 +58,7 @@ export const DEFAULT_PACING: Pacing = {
   uploadTimeoutMs: 60_000,
   startPatienceMs: 2_000,
   helloTimeoutMs: 6_000,
-  pongTimeoutMs: 5_000,
+  pongTimeoutMs: 3_000,
   pingTimeoutMs: 60_000,
   wakeCheckMs: 5_000,
   wakeJumpMs: 15_000,

@@ -91,9 +91,11 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       },
     });
     lastAt = clock.elapsed();
+    let silence: NodeJS.Timeout | null = null;
     const touch = (): void => {
       lastAt = clock.elapsed();
       health.noteContact();
+      silence?.refresh();
     };
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
     const asked = Promise.withResolvers<void>();
@@ -125,6 +127,14 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       }
       health.noteConnected();
       log.info({ chat: 'slack' }, 'Slack is connected.');
+      // Bolt would notice, and then wait for the other side of a dead socket to say goodbye.
+      silence = setTimeout(() => {
+        const heardAt = lastAt;
+        // A process that was held up has its timers before what lies unread on its sockets.
+        setImmediate(() => {
+          if (lastAt === heardAt) close();
+        });
+      }, pacing.pongTimeoutMs);
       retire();
       retire = () => undefined;
       const openedAt = clock.elapsed();
@@ -133,6 +143,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       if (how === 'asked') retire = close;
       return how === 'asked' || clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED_EARLY;
     } finally {
+      if (silence !== null) clearTimeout(silence);
       unsubscribe(PING, touch);
       unsubscribe(PONG, touch);
       void closed.then(() => stop.removeEventListener('abort', close));

@@ -180,10 +180,9 @@ describe('a socket', () => {
     assert.ok(bench.log.some(({ text }) => text.includes('The computer slept')));
   });
 
-  it('by default is watched: noticed half open within 45 s, silent within 120 s, tried again at least every 5 s', () => {
-    const { pongTimeoutMs, helloTimeoutMs, silenceMs, wakeCheckMs, retryCapMs } = DEFAULT_PACING;
-    // Pings go out every third of it.
-    assert.ok((pongTimeoutMs * 4) / 3 + helloTimeoutMs + retryCapMs <= 45_000);
+  it('by default is watched: noticed half open within 3 s, silent within 120 s, tried again at least every 5 s', () => {
+    const { pongTimeoutMs, silenceMs, wakeCheckMs, retryCapMs } = DEFAULT_PACING;
+    assert.ok(pongTimeoutMs <= 3_000);
     assert.deepEqual([silenceMs, retryCapMs], [120_000, 5_000]);
     assert.ok(wakeCheckMs <= 5_000);
   });
