@@ -62,6 +62,7 @@ try {
         figures = await comeAsNewcomer({ way, isTerminal, root, place, repository, tarball });
       } catch (error) {
         problems.push(`${way}, ${isTerminal ? 'at a terminal' : 'without one'}: ${String(error)}`);
+        say(`PROBLEM ${problems.at(-1)}`);
         continue;
       } finally {
         rmSync(place, { recursive: true, force: true, maxRetries: 5 });
@@ -75,6 +76,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
-for (const problem of problems) say(`PROBLEM ${problem}`);
 assert.deepEqual(problems, []);
 say('All is well.');

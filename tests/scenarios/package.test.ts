@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { z } from 'zod';
+import { startAnthropicServer } from '../servers/anthropic/server.ts';
+import { startGeminiServer } from '../servers/gemini/server.ts';
+import { startOpenAiServer } from '../servers/openai/server.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -165,6 +169,65 @@ test('it keeps its data and settings in the place for them', { skip: noX11 }, as
   assert.match(commandLine, /--max-semi-space-size=2/, 'the same process, with what Node is told before it begins');
   for (const path of ['state/inbox.jsonl', 'vault', 'recordings']) assert.ok(existsSync(join(data, path)), path);
   assert.ok(!existsSync(join(installed, 'state')));
+});
+
+/** Named by libraries for uses that never come, or taken from where an extra was installed. */
+const NOT_THERE = ['@xenova/transformers', '@huggingface/transformers', 'web-streams-polyfill'];
+
+test('what it imports comes with it: each package that its programs name is one that it depends on', () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read(join(installed, 'package.json'))));
+  const known = [...Object.keys(dependencies), ...NOT_THERE, ...builtinModules];
+  const programs = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?:commands\/)?[\w-]+\.js$/.test(file),
+  );
+  assert.ok(programs.length > 40, `only ${programs.length} programs`);
+  const missing = programs.flatMap((file) =>
+    [
+      ...read(join(installed, 'dist', file)).matchAll(
+        /^(?:import|export)\b[^"'\n]*["'](@[\w.-]+\/[\w.-]+|[a-z][\w.:-]*)/gm,
+      ),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.startsWith('node:') && !known.includes(name))
+      .map((name) => `${file} imports ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('it asks each provider by the library that it brings', async () => {
+  const key = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr'].join('-');
+  const anthropic = await startAnthropicServer({ key, decide: () => ({ answer: 'yes' }) });
+  const openai = await startOpenAiServer({ key, decide: () => ({ answer: 'yes' }) });
+  const gemini = await startGeminiServer({ access: { kind: 'key', key }, decide: () => ({ answer: 'yes' }) });
+  const file = join(folder, 'answers.json');
+  try {
+    const servers = {
+      ANTHROPIC_BASE_URL: anthropic.url,
+      OPENAI_BASE_URL: openai.url,
+      GEMINI_BASE_URL: gemini.url,
+    };
+    for (const [model, name] of [
+      ['anthropic', 'ANTHROPIC_API_KEY'],
+      ['openai', 'OPENAI_API_KEY'],
+      ['gemini', 'GEMINI_API_KEY'],
+    ] as const) {
+      writeFileSync(file, JSON.stringify({ model, [name]: key }), { mode: 0o600 });
+      const words = [entry, 'setup', '--json', file];
+      const data = join(folder, `data-${model}`);
+      const child = spawn(process.execPath, words, { env: { ...env, ...servers, DATA_DIR: data }, stdio: 'pipe' });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
+      assert.equal(await new Promise((resolve) => child.once('close', resolve)), 0, said);
+      assert.match(said, / answers\. /, said);
+    }
+  } finally {
+    await Promise.all([anthropic.stop(), openai.stop(), gemini.stop()]);
+  }
 });
 
 test('it does the main job', { skip: noX11 }, () => {

@@ -19,7 +19,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /** Packages that stay packages: what is native, and what is installed only when it is wanted. */
-const FIRST_USE = ['@xenova/transformers', '@opentelemetry/*'];
+const FIRST_USE = ['@xenova/transformers'];
 /** Named by libraries for uses that never come: vectra's own embeddings, and streams for a Node older than 18. */
 const NEVER_LOADED = ['@huggingface/transformers', 'web-streams-polyfill'];
 

@@ -118,6 +118,10 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await readAll(incoming);
     const { headers } = incoming;
+    if (incoming.method === 'GET' && incoming.url === '/v1/models') {
+      listModels(headers.authorization, response);
+      return;
+    }
     const opened = dialect.open(incoming, raw, key);
     const judged = opened.ok
       ? await judgeRequest(opened.headers, opened.raw, {
@@ -142,6 +146,17 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
     });
     const decision = await decide(request, requests.push(request) - 1);
     await carryOut(decision, request, response, (usage) => update(place, { usage }));
+  }
+
+  /** https://docs.anthropic.com/en/api/models-list: no model is asked, so nothing of it is an exchange. */
+  function listModels(authorization: string | undefined, response: ServerResponse): void {
+    if (authorization !== `Bearer ${key}`) {
+      dialect.sendRefusal(response, { status: 401, type: 'authentication_error', message: 'invalid key' }, {});
+      return;
+    }
+    const data = models.map((id) => ({ type: 'model', id, display_name: id, created_at: '2026-01-01T00:00:00Z' }));
+    const list = { data, has_more: false, first_id: models[0] ?? null, last_id: models.at(-1) ?? null };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list));
   }
 
   function update(place: number, fields: Partial<Exchange>): void {

@@ -1,0 +1,277 @@
+/** Lines of the doctor that need more than a bot to be wrong: its disk, clock, sandbox, display, settings and surroundings, each broken on purpose. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createService } from '../../adapters/machine/service/service.ts';
+import { startAnthropicServer } from '../servers/anthropic/server.ts';
+import { listen } from '../servers/listen.ts';
+import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
+import { startBot } from '../support/bot.ts';
+import { ENTRY, KEY, OWNER, TOKEN, WRONG } from '../support/setup-place.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
+import { noX11, startTestDisplay } from '../support/x11.ts';
+
+const MB = 1_000_000;
+/** With what is put on it less than the doctor wants is free, and without that enough. */
+const SMALL_DISK = 1080 * MB;
+const RECORDING = 40 * MB;
+const DAYS_AGO = 10;
+const HOUR_MS = 3_600_000;
+const noPlace = existsSync('/usr/bin/bwrap') ? false : 'not installed: bubblewrap';
+const SHORT = `# SKILL: short
+
+## Description
+Waits a moment.
+
+## Triggers
+- \`wait a moment\`
+
+## Playbook
+\`\`\`json
+[{"action": "wait", "seconds": 0.1}]
+\`\`\`
+`;
+
+/** Servers whose clock is set as the test wants: the doctor goes by the one that is nearest to this computer's. */
+function createClock(t: TestContext) {
+  let offMs = 0;
+  const before = async (root: string): Promise<string> => {
+    const proxy = await listen(
+      createServer(async (request, response) => {
+        const parts: Buffer[] = [];
+        for await (const part of request) parts.push(part);
+        const { method = 'GET', url = '/', headers } = request;
+        try {
+          const answer = await fetch(`${root}${url}`, {
+            method,
+            headers: kept(headers),
+            ...(method === 'GET' ? {} : { body: Buffer.concat(parts) }),
+          });
+          const body = Buffer.from(await answer.arrayBuffer());
+          const type = answer.headers.get('content-type') ?? 'application/json';
+          response.writeHead(answer.status, { 'content-type': type, date: new Date(Date.now() + offMs).toUTCString() });
+          response.end(body);
+        } catch {
+          response.destroy();
+        }
+      }),
+    );
+    t.after(() => proxy.stop());
+    return `http://127.0.0.1:${proxy.port}`;
+  };
+  return {
+    before,
+    set: (ms: number): void => {
+      offMs = ms;
+    },
+  };
+}
+
+function kept(headers: IncomingHttpHeaders): Record<string, string> {
+  const names = ['content-type', 'authorization', 'x-api-key', 'anthropic-version', 'anthropic-beta'];
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])),
+  );
+}
+
+async function openPlace(t: TestContext) {
+  const home = makeTempFolder(t);
+  const data = join(home, 'data');
+  mkdirSync(join(data, 'skills', 'own'), { recursive: true, mode: 0o700 });
+  const telegram = await startTelegramServer({ token: TOKEN });
+  const anthropic = await startAnthropicServer({ key: KEY, decide: () => ({ answer: 'yes' }) });
+  const display = await startTestDisplay();
+  t.after(async () => {
+    await telegram.stop();
+    await anthropic.stop();
+    await display.stop();
+  });
+  const clock = createClock(t);
+  const env: Readonly<Record<string, string | undefined>> = {
+    ...display.env,
+    HOME: home,
+    DATA_DIR: data,
+    TELEGRAM_BOT_TOKEN: TOKEN,
+    TELEGRAM_ALLOWED_USERS: String(OWNER),
+    TELEGRAM_API_ROOT: await clock.before(telegram.root),
+    ANTHROPIC_BASE_URL: await clock.before(anthropic.url),
+    WEB_CHAT: 'off',
+  };
+  const lines = (more: object) =>
+    new Promise<ReadonlyMap<string, { readonly state: string; readonly text: string }>>((resolve, reject) => {
+      const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+      const options = { env: { ...kept, ...env, ...more }, cwd: home };
+      execFile(process.execPath, [ENTRY, 'doctor', '--json'], options, (error, stdout) => {
+        if (stdout === '') return reject(error ?? new Error('it said nothing'));
+        const found: readonly { readonly name: string; readonly state: string; readonly text: string }[] =
+          JSON.parse(stdout);
+        resolve(new Map(found.map((line) => [line.name, line])));
+      });
+    });
+  return { home, data, telegram, display, clock, env, lines };
+}
+
+/** Where bubblewrap cannot be started and the data lies on a small disk: a copy of what is in the folder. */
+async function startInNeed(t: TestContext, env: Readonly<Record<string, string | undefined>>, data: string) {
+  const seed = `${data}.seed`;
+  const around = [
+    ...['--dev-bind', '/', '/', '--proc', '/proc', '--unshare-pid', '--die-with-parent'],
+    ...['--bind', data, seed, '--size', String(SMALL_DISK), '--tmpfs', data],
+    ...['--ro-bind', '/dev/null', '/usr/bin/bwrap', '--'],
+  ];
+  mkdirSync(seed);
+  const bot = `cp -a "${seed}/." "${data}/" && chmod 700 "${data}" && exec "${process.execPath}" "${ENTRY}" start`;
+  const child = spawn('/usr/bin/bwrap', [...around, '/bin/sh', '-c', bot], {
+    env: { PATH: process.env.PATH, TMPDIR: dirname(data), READING: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = async (): Promise<void> => {
+    // With the first of its processes all of them end.
+    child.kill('SIGKILL');
+    await ended;
+  };
+  t.after(end);
+  await until(
+    () => /^ready /m.test(said),
+    () => said,
+  );
+  return { end, said: () => said };
+}
+
+test('disk, clock, confined place, key, price, version, people, service and voice: found in the chat, and good once they are mended', {
+  skip: noX11 || noPlace,
+}, async (t) => {
+  const { home, data, telegram, clock, env, lines } = await openPlace(t);
+  const ann = telegram.person(OWNER, { name: 'Ann' });
+  writeFileSync(join(data, 'skills', 'own', 'short.md'), SHORT);
+  const bare = { ...env, MODEL_PROVIDER: 'playbook' };
+  const first = await startBot({ env: bare });
+  t.after(() => first.kill());
+  for (let run = 1; run <= 3; run += 1) {
+    ann.send('/run wait a moment');
+    const journal = join(data, 'recordings', `00000${run}`, 'journal.jsonl');
+    await until(() => existsSync(journal) && readFileSync(journal, 'utf8').includes('"run.ended"'));
+  }
+  const early = await lines(bare);
+  for (const name of ['service', 'voice', 'recall', 'model']) assert.equal(early.get(name)?.state, 'off', name);
+  assert.equal(await first.stop(), 0);
+  const longAgo = new Date(Date.now() - DAYS_AGO * 24 * HOUR_MS);
+  for (const run of ['000001', '000002', '000003']) {
+    const folder = join(data, 'recordings', run);
+    writeFileSync(join(folder, 'picture.jpg'), Buffer.alloc(RECORDING), { mode: 0o600 });
+    utimesSync(folder, longAgo, longAgo);
+  }
+  writeFileSync(join(data, 'state', 'newest.json'), '{"newest":"99.8.7"}', { mode: 0o600 });
+  clock.set(2 * HOUR_MS);
+
+  const broken = { MODEL_PROVIDER: 'anthropic', MODEL_MAIN: 'claude-of-tomorrow', ANTHROPIC_API_KEY: WRONG };
+  const inNeed = await startInNeed(t, { ...env, ...broken }, data);
+  ann.send('/doctor');
+  const card = await ann.waitFor((messages) => messages.find(({ text }) => /✗ Disk/.test(text)));
+  for (const line of [
+    /✗ Disk: only 0\.9 GB are free: recordings may fail/,
+    /✗ Clock: it is (?:1 h 59|2 h 00) min late: let the system set it from the network/,
+    /✗ Confined place: Shell commands run without a sandbox/,
+    /✗ Network to Anthropic: it does not take ANTHROPIC_API_KEY: set a new one/,
+    /✗ Model: claude-of-tomorrow, its price is not known: set MODEL_PRICES/,
+    /– Version: Deskhand \S+; 99\.8\.7 is there: run deskhand update at the computer/,
+    /– Page: it is off/,
+    /✓ People: 1 person may write from a phone/,
+    /✓ Network to Telegram: it answers/,
+  ])
+    assert.match(card.text, line);
+  clock.set(-2 * HOUR_MS);
+  ann.tap(card, 'Free disk space');
+  const question = await ann.waitFor((messages) =>
+    messages.find(({ text, buttons }) => /Delete old recordings\?/.test(text) && buttons.length > 0),
+  );
+  ann.tap(question, 'Approve');
+  const freed = await ann.waitFor((messages) => messages.find(({ text }) => /recordings were deleted/.test(text)));
+  assert.match(freed.text, /^2 recordings were deleted\./);
+  assert.match(freed.text, /✓ Disk: 1 GB are free/);
+  assert.match(freed.text, /✗ Clock: it is (?:1 h 59|2 h 00) min early/);
+  assert.ok(!inNeed.said().includes(WRONG) && !inNeed.said().includes(TOKEN));
+  await inNeed.end();
+
+  clock.set(0);
+  rmSync(join(data, 'state', 'newest.json'));
+  const { file } = createService('linux', { home, uid: 0, run: () => Promise.resolve(null) });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  const mended = {
+    ...broken,
+    ANTHROPIC_API_KEY: KEY,
+    MODEL_PRICES: '{"claude-of-tomorrow":[1,5]}',
+    VOICE_MODEL: 'onnx-community/whisper-tiny',
+  };
+  const well = await startBot({ env: { ...env, ...mended } });
+  t.after(() => well.kill());
+  const found = await lines(mended);
+  const wrong = [...found].filter(([, { state }]) => state !== 'ok').map(([name]) => name);
+  assert.deepEqual(wrong.toSorted(), ['page', 'recall'], JSON.stringify([...found]));
+  assert.equal(found.get('clock')?.text, 'it is right');
+  assert.equal(await well.stop(), 0);
+});
+
+test('a display that is gone: display, hands and permissions say so; there again, the hands are restarted from the chat', {
+  skip: noX11,
+}, async (t) => {
+  const { telegram, display, env } = await openPlace(t);
+  const ann = telegram.person(OWNER, { name: 'Ann' });
+  const bot = await startBot({ env: { ...env, MODEL_PROVIDER: 'playbook' } });
+  t.after(() => bot.kill());
+  ann.send('/doctor');
+  await ann.waitFor((messages) => messages.find(({ text }) => /✓ Display: x11 :\d+ 1024x768/.test(text)));
+  const { DISPLAY: name = '', XAUTHORITY: authority = '' } = display.env;
+  process.kill(findServer(authority), 'SIGKILL');
+  await display.ended;
+  const card = await until(async () => {
+    ann.send('/doctor');
+    const before = ann.messages().at(-1)?.id ?? 0;
+    const told = await ann.waitFor((messages) => messages.find(({ id, text }) => id > before && /Display/.test(text)));
+    return /✗ Display: not reachable/.test(told.text) ? told : null;
+  });
+  assert.match(card.text, /✗ Hands: they do not answer/);
+  assert.match(card.text, /– Permissions: told once the hands answer/);
+  const words = [name, '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'];
+  const server = spawn('/usr/bin/Xvfb', words, { stdio: 'ignore' });
+  t.after(async () => {
+    const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+    server.kill('SIGKILL');
+    await ended;
+  });
+  const better = await until(async () => {
+    const before = ann.messages().at(-1)?.id ?? 0;
+    ann.tap(card, 'Restart hands');
+    const told = await ann.waitFor((messages) => messages.find(({ id, text }) => id > before && /Display/.test(text)));
+    return /✓ Display/.test(told.text) ? told : null;
+  });
+  for (const line of [/✓ Hands: process \d+/, /✓ Permissions: nothing is missing/]) assert.match(better.text, line);
+  assert.equal(await bot.stop(), 0);
+});
+
+/** The X server with that file of cookies. */
+function findServer(authority: string): number {
+  const found = readdirSync('/proc').find((pid) => {
+    try {
+      return /^\d+$/.test(pid) && /^Xvfb.*\0-auth\0/.test(commandOf(pid)) && commandOf(pid).includes(authority);
+    } catch {
+      return false;
+    }
+  });
+  return Number(found);
+}
+
+function commandOf(pid: string): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+}
