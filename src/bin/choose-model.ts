@@ -163,7 +163,8 @@ function chooseOpenAiIds(settings: Settings): Ids {
   return chooseIds(settings, isOwn ? { main, fast: main, strong: main } : OPENAI_DEFAULTS);
 }
 
-function findProvider(settings: Settings): ProviderName | 'playbook' {
+/** Without a choice, the first that is configured. */
+export function findProvider(settings: Settings): ProviderName | 'playbook' {
   if (settings.ANTHROPIC_API_KEY !== undefined) return 'anthropic';
   if (settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined) return 'openai';
   return settings.GEMINI_API_KEY !== undefined ? 'gemini' : 'playbook';

@@ -70,6 +70,8 @@ async function recallIt(phone: Phone): Promise<void> {
   await phone.waitFor(/Detail level: verbose/);
   phone.say('/status');
   await phone.waitFor(/Recall: by words: the weights of MiniLM are not on this computer/);
+  phone.say('/doctor');
+  await phone.waitFor(/✓ Recall: by words: /);
 }
 
 async function sendReport(phone: Phone): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Settings } from '../../config/schema.ts';
 import type { Server } from '../../doctor/examine.ts';
 import { say, type Text } from '../../words/say.ts';
+import { findProvider } from '../choose-model.ts';
 
 type Look = (signal: AbortSignal) => Promise<Response>;
 
@@ -26,28 +27,43 @@ export function findServers(settings: Settings): readonly Server[] {
             }),
           ),
         ]),
-    ...findModelServer(settings),
+    ...findModelServers(settings),
   ];
 }
 
-function findModelServer(settings: Settings): readonly Server[] {
-  const { MODEL_PROVIDER: provider, ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai } = settings;
-  if (provider === 'anthropic' || (provider === undefined && anthropic !== undefined)) {
-    const base = settings.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com';
-    const headers = { 'anthropic-version': '2023-06-01', authorization: `Bearer ${anthropic ?? ''}` };
-    return [
-      server('Anthropic', 'ANTHROPIC_API_KEY', (signal) => fetch(`${withSlash(base)}v1/models`, { headers, signal })),
-    ];
+/** Of the provider that decides, and of the one that steps in for it. */
+function findModelServers(settings: Settings): readonly Server[] {
+  const names = new Set([settings.MODEL_PROVIDER ?? findProvider(settings), settings.FALLBACK_MODEL_PROVIDER]);
+  return [...names].flatMap((name) => findModelServer(name, settings));
+}
+
+/** Clouds and agents sign in by themselves: what they would say costs, or starts a program. */
+function findModelServer(name: Settings['MODEL_PROVIDER'], settings: Settings): readonly Server[] {
+  const { ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai, GEMINI_API_KEY: gemini } = settings;
+  switch (name) {
+    case 'anthropic': {
+      const base = settings.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com';
+      const headers = { 'anthropic-version': '2023-06-01', authorization: `Bearer ${anthropic ?? ''}` };
+      return [
+        server('Anthropic', 'ANTHROPIC_API_KEY', (signal) => fetch(`${withSlash(base)}v1/models`, { headers, signal })),
+      ];
+    }
+    case 'openai': {
+      const base = settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+      const headers = openai === undefined ? {} : { authorization: `Bearer ${openai}` };
+      return [server('OpenAI', 'OPENAI_API_KEY', (signal) => fetch(`${withSlash(base)}models`, { headers, signal }))];
+    }
+    case 'gemini': {
+      if (gemini === undefined) return [];
+      const base = settings.GEMINI_BASE_URL ?? 'https://generativelanguage.googleapis.com';
+      const headers = { 'x-goog-api-key': gemini };
+      return [
+        server('Gemini', 'GEMINI_API_KEY', (signal) => fetch(`${withSlash(base)}v1beta/models`, { headers, signal })),
+      ];
+    }
+    default:
+      return [];
   }
-  if (
-    provider === 'openai' ||
-    (provider === undefined && (openai !== undefined || settings.OPENAI_BASE_URL !== undefined))
-  ) {
-    const base = settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
-    const headers = openai === undefined ? {} : { authorization: `Bearer ${openai}` };
-    return [server('OpenAI', 'OPENAI_API_KEY', (signal) => fetch(`${withSlash(base)}models`, { headers, signal }))];
-  }
-  return [];
 }
 
 function server(name: string, variable: string, look: Look): Server {
@@ -64,12 +80,13 @@ function server(name: string, variable: string, look: Look): Server {
   };
 }
 
-/** Slack says no with 200. */
+/** Slack says no with 200, Google with 400. */
 function readKeyTrouble(status: number, body: string, variable: string): Text {
   const isRejected =
     status === 401 ||
     status === 403 ||
     (variable === 'TELEGRAM_BOT_TOKEN' && status === 404) ||
+    (status === 400 && /API_KEY_INVALID|API key not valid/.test(body)) ||
     /"error":\s*"(?:invalid_auth|not_authed|token_revoked|token_expired|account_inactive)"/.test(body);
   return isRejected ? say`it does not take ${variable}: set a new one` : '';
 }

@@ -74,6 +74,10 @@ export async function startGeminiServer(options: GeminiServerOptions): Promise<G
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+    if (incoming.method === 'GET' && incoming.url === '/v1beta/models') {
+      listModels(incoming.headers, response);
+      return;
+    }
     const judged = await judgeCall(incoming.url ?? '', incoming.headers, Buffer.concat(chunks), rules);
     if (!judged.ok) {
       faults.push(`refused: ${judged.refusal.status} ${judged.refusal.message}`);
@@ -92,6 +96,17 @@ export async function startGeminiServer(options: GeminiServerOptions): Promise<G
     if (typeof decision === 'string') return send(call, response, { text: decision });
     if (isFault(decision)) return fail(decision, call, response);
     return send(call, response, write(decision, call));
+  }
+
+  /** https://ai.google.dev/api/models#method:-models.list */
+  function listModels(headers: IncomingHttpHeaders, response: ServerResponse): void {
+    const stranger = findStranger({ ...headers, 'content-type': 'application/json' }, access);
+    if (stranger !== null) {
+      refuse(response, stranger, {});
+      return;
+    }
+    const list = { models: models.map((id) => ({ name: `models/${id}` })) };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list));
   }
 
   async function fail(fault: Fault, call: SeenCall, response: ServerResponse): Promise<void> {
