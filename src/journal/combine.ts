@@ -17,6 +17,7 @@ export function combineStates(own: RunState, parts: readonly RunState[]): RunSta
     models: [...new Set(all.flatMap(({ models }) => models))],
     last: newest.last,
     claims: Object.assign({}, ...all.map(({ claims }) => claims)),
+    arrivals: all.flatMap(({ arrivals }) => arrivals),
     trail: newest.trail,
     usage: {
       input: count('input'),

@@ -1,6 +1,7 @@
 /** The events of a run, as they stand in its journal (design, section 6): past tense, JSON, parsed again with zod when read. */
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
+import { arrivalNoted } from './arrivals.ts';
 import { BEGIN_EVENTS } from './begin-events.ts';
 import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
 import { scopeCompared } from './scope-compared.ts';
@@ -27,6 +28,7 @@ const eventSchemas = [
   }),
   ...WISH_EVENTS,
   scopeCompared,
+  arrivalNoted,
   z.object({
     type: z.literal('observation.taken'),
     iteration: z.number(),

@@ -6,6 +6,7 @@ import type { Stamp } from '../ports/journal.ts';
 import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer, tellPersonAct } from './after-act.ts';
+import { settleArrivals } from './arrivals.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
@@ -77,6 +78,10 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return { ...state, scope: event.scope, phase: { name: 'looking' } };
     case 'scope.revoked':
       return { ...state, scope: null };
+    case 'arrival.noted': {
+      const { arrival: id, iteration: step, kind, what } = event;
+      return { ...state, arrivals: [...state.arrivals, { id, step, kind, what, settled: null }] };
+    }
     case 'scope.compared':
       return { ...state, compared: { folders: event.folders, settings: event.settings } };
     case 'plan.made':
@@ -103,6 +108,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
           actions: [event.action, ...event.follow_ups],
           note: event.note,
         }),
+        arrivals: settleArrivals(state.arrivals, event.note, event.iteration),
         claims: readClaims(event.note, { run: state.runId, step: event.iteration }, state.claims),
         said: state.said.slice(state.saidBeforeLook),
         saidBeforeLook: 0,

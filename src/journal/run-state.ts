@@ -7,6 +7,7 @@ import type { Judgement } from '../safety/risk.ts';
 import type { Scope } from '../safety/scope/scope.ts';
 import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
+import type { Arrival } from './arrivals.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import type { LearnedModel } from './learned-model.ts';
@@ -47,6 +48,8 @@ export interface RunState {
   readonly wishes: readonly KeptWish[];
   /** What the model's notes say of wishes, by their number. */
   readonly claims: Claims;
+  /** What came up on the way, without an act of the run. */
+  readonly arrivals: readonly Arrival[];
   /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
   /** Number of `said` entries that were there at the last look; the next reply knows these, later ones wait for the reply after it. */
@@ -152,6 +155,7 @@ export const startingState: RunState = {
   notes: [],
   wishes: [],
   claims: {},
+  arrivals: [],
   said: [],
   saidBeforeLook: 0,
   malformed: '',

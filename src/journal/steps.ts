@@ -162,6 +162,7 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
       case 'call.cut':
       // The end tells of it.
       case 'scope.compared':
+      case 'arrival.noted':
       // Its act tells of it.
       case 'tool.called':
       case 'tool.answered':

@@ -5,19 +5,22 @@ import { oneLine } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Ask } from './ask.ts';
+import { refuseQuestion } from './question-budget.ts';
 import type { RunLog } from './run-log.ts';
 import type { SaidWords } from './said-words.ts';
 
-export interface AskPersonNeeds extends Pick<RunLog, 'record'> {
+export interface AskPersonNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly ask: Ask;
   readonly said: SaidWords;
 }
 
-/** null when nobody answered in time. A secret answer goes to the caller only. */
+/** `refused`: it was not put to the person, or nobody answered in time. A secret answer goes to the caller only. */
 export async function askPerson(
   question: Extract<Action, { readonly action: 'ask_user' }>,
-  { ask, said, record }: AskPersonNeeds,
-): Promise<string | null> {
+  { ask, said, record, state }: AskPersonNeeds,
+): Promise<string | { readonly refused: Text }> {
+  const refused = refuseQuestion(state(), question.secret);
+  if (refused !== '') return { refused };
   const answer = await ask({
     text: [{ bold: say`The run asks: ` }, showHidden(question.text)],
     choices: question.options.map((option) => [{ label: labelOf(option), value: option, style: 'plain' }]),
@@ -30,7 +33,7 @@ export async function askPerson(
       describeAnswer(end, question.secret),
     ],
   });
-  if (answer.kind === 'expired') return null;
+  if (answer.kind === 'expired') return { refused: say`No answer came in time.` };
   const text = answer.kind === 'choice' ? answer.value : answer.text;
   // What was only tapped is the model's own offer.
   if (answer.kind === 'text' && !question.secret) said.note(text);

@@ -12,6 +12,7 @@ import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 import { comparedSpans } from '../ledger/compare-scope.ts';
+import { arrivalSpans } from '../ledger/say-arrivals.ts';
 import { wishResults } from '../ledger/say-wishes.ts';
 import { showValues } from '../outside-values.ts';
 
@@ -48,6 +49,7 @@ export function renderEnd(
     ...describeUnknown(state),
     ...wishResults(state.wishes),
     ...comparedSpans(state.compared),
+    ...arrivalSpans(state.arrivals),
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',

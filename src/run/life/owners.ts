@@ -5,6 +5,7 @@ import { type ActUnderWay, createActUnderWay } from '../act/act-under-way.ts';
 import { createFocusMemory, type FocusMemory } from '../act/focus.ts';
 import { createKnownElements, type KnownElements } from '../act/known-elements.ts';
 import { createGrants, type Grants } from '../confirm/grants.ts';
+import { type ArrivalWatch, createArrivalWatch } from '../loop/note-arrivals.ts';
 import { createHeldInput } from '../perform/held.ts';
 import { createLookMarks } from '../perform/look-marks.ts';
 import { createKnownNotes } from '../perform/notes.ts';
@@ -25,6 +26,7 @@ export interface Owners extends ActState {
   readonly screen: ScreenMemory;
   readonly underWay: ActUnderWay;
   readonly scopeWatch: ScopeWatch;
+  readonly arrivalWatch: ArrivalWatch;
 }
 
 export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'desktop' | 'machine' | 'clock'>): Owners {
@@ -42,13 +44,26 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
     screen: createScreenMemory(),
     underWay: createActUnderWay(),
     scopeWatch: createScopeWatch({ machine }),
+    arrivalWatch: createArrivalWatch(),
   };
 }
 
 /** For the next part of a plan: where things are stays so; what was granted and asked does not. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
-  const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch } = before;
+  const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch, arrivalWatch } = before;
   marks.pointAt(null);
   marks.zoomInto(null);
-  return { ...createOwners(ports), marks, held, notes, focus, known, taint, screen, underWay, scopeWatch };
+  return {
+    ...createOwners(ports),
+    marks,
+    held,
+    notes,
+    focus,
+    known,
+    taint,
+    screen,
+    underWay,
+    scopeWatch,
+    arrivalWatch,
+  };
 }

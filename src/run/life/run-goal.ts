@@ -6,6 +6,7 @@ import { askBeforeStart } from '../loop/look.ts';
 import { type LoopNeeds, runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from '../plan/agree-on-scope.ts';
+import { type AskReadingNeeds, askReading } from '../plan/ask-reading.ts';
 import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
 import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
@@ -16,6 +17,7 @@ export type RunGoalNeeds = LoopNeeds &
   FindIntentNeeds &
   LearnTierNeeds &
   AgreeOnScopeNeeds &
+  AskReadingNeeds &
   NoteWishesNeeds &
   RecheckNeeds &
   PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null; readonly caller: string | null };
@@ -27,6 +29,7 @@ function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedS
 /** Never rejects. */
 export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   let proposed: ProposedScope | null = null;
+  let readings: readonly string[] = [];
   try {
     const { name } = await run.desktop.describe(run.control.signal);
     const shut = await askBeforeStart(run);
@@ -40,6 +43,8 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
       beginLedger(wishes, run);
       await recheckWishes(run);
     }
+    // Nobody waits for an order, and another program's words are not put to the person as if they were theirs.
+    if (run.terms === null && run.caller === null && run.state().continues === null) readings = goal?.readings ?? [];
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
     // Another program's words name nothing that it could be allowed.
@@ -48,6 +53,8 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     // The loop meets the same trouble with its first look, and knows how to say it.
   }
   try {
+    const unread = await askReading(readings, run);
+    if (unread !== null) return unread;
     // A resumed run starts from the state its predecessor ended in: it needs no plan. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
     const isPlanned =
       run.escalation.now().intent === 'complex' &&

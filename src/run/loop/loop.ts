@@ -25,6 +25,7 @@ import type { ScopeWatch } from '../verify/scope-watch.ts';
 import { type EndingNeeds, endWith, mayEnd } from './ending.ts';
 import { describeFailure, isBackInTime } from './failure.ts';
 import { askAboutScreen, look, noteObservation, startLooking } from './look.ts';
+import type { ArrivalWatch } from './note-arrivals.ts';
 import { AFTER_PAUSE, LOOK_AGAIN, type TakeBatchNeeds, takeBatch } from './take-batch.ts';
 
 const MALFORMED_LIMIT = 3;
@@ -39,6 +40,7 @@ export type LoopNeeds = EndingNeeds &
     readonly decider: Decider;
     readonly held: HeldInput;
     readonly known: Pick<KnownElements, 'see'>;
+    readonly arrivalWatch: ArrivalWatch;
     readonly scopeWatch: Pick<ScopeWatch, 'see' | 'compareFolders'>;
     readonly budget: Budget;
     readonly goOn: GoOnQuestions;
@@ -101,6 +103,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
     run.scopeWatch.see(observation);
     const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.screen);
     await noteObservation(number, observation, { note: lookNote, isLate }, run);
+    if (decider.by === 'model') await run.arrivalWatch.note(number, observation, run);
     const shut = await askAboutScreen(observation, run);
     if (shut === 'look again') continue;
     if (shut !== null) return shut;

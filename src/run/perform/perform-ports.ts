@@ -6,6 +6,7 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { Text } from '../../words/say.ts';
 import type { HeldInput } from './held.ts';
 import type { LookMarks } from './look-marks.ts';
 import type { KnownNotes } from './notes.ts';
@@ -20,7 +21,7 @@ export interface PerformPorts extends ToolPorts {
   readonly vault: Vault;
   readonly clock: Clock;
   /** Asks the person and resolves to the answer, or to null when nobody answered. */
-  readonly askPerson: (question: ActionOf<'ask_user'>) => Promise<string | null>;
+  readonly askPerson: (question: ActionOf<'ask_user'>) => Promise<string | { readonly refused: Text }>;
   /** Sends a file to the person's thread. */
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The person was asked about this very action and said yes. */

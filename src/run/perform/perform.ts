@@ -94,7 +94,7 @@ async function carryOut(
       return await ports.memory.recall(action.text, signal);
     case 'ask_user': {
       const answer = await ports.askPerson(action);
-      if (answer === null) return refuse(say`No answer came in time.`);
+      if (typeof answer !== 'string') return refuse(answer.refused);
       const shown = action.secret ? say`${secrets.keep(answer)} (type it exactly like this, once)` : answer;
       return tell(say`The person answered: ${shown}`);
     }

@@ -24,6 +24,8 @@ export interface FoundGoal {
   readonly found: FoundIntent;
   /** Where ordinary work needs no further yes, as the goal's own words have it; null: nowhere. */
   readonly proposed: ProposedScope | null;
+  /** The two things that it can mean; empty where it means one, as far as anybody was asked. */
+  readonly readings: readonly string[];
 }
 
 export interface FindIntentNeeds {
@@ -46,7 +48,7 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   const { goal, machine } = run;
   if (run.model === null) return null;
   if (run.skill !== null && !isAdviceOnly(run.skill.skill))
-    return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null };
+    return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null, readings: [] };
   const kind = judgeByRules(goal);
   // Only a person's own words grant.
   const scope = run.said.isByProgram ? null : scopeByRule(goal, machine.home);
@@ -54,7 +56,7 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   // A plan is asked for all the same, and proposes it then.
   const isKnown = kind !== null && (kind === 'complex' || proposed !== null || !mayNeedScope(goal, machine.home));
   if (isKnown || run.budget.reached() !== null)
-    return { found: { intent: { kind: kind ?? USUAL, by: 'rules' } }, proposed };
+    return { found: { intent: { kind: kind ?? USUAL, by: 'rules' } }, proposed, readings: [] };
   const response = await run.model.ask(
     {
       purpose: 'intent',
@@ -76,5 +78,6 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   return {
     found: { intent: { kind: kind ?? said?.kind ?? USUAL, by }, model, usage, cost_usd: costUsd },
     proposed: proposed ?? (trimmed === null ? null : { scope: trimmed, by: 'model' }),
+    readings: said?.readings ?? [],
   };
 }

@@ -57,6 +57,7 @@ export function buildStepState({
     ...(effort.failure === '' ? {} : { failure: effort.failure }),
     said: state.said,
     ...(wishes === '' ? {} : { wishes }),
+    ...(state.arrivals.length === 0 ? {} : { arrivals: state.arrivals }),
     malformed: english(state.malformed),
     front: { app: front.app, title: front.title, box: front.box ?? null },
     elements,

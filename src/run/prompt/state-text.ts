@@ -10,6 +10,7 @@ import { oneLine, shorten } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 import { renderValues } from '../outside-values.ts';
+import { renderArrivals } from './arrivals-text.ts';
 import type { StepState } from './step-state.ts';
 import { renderTrail } from './trail-text.ts';
 
@@ -39,6 +40,7 @@ export function renderStateText(state: StepState): string {
     ...renderTrail(state.trail),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
     ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
+    ...renderArrivals(state.arrivals ?? []),
     ...(state.failure === undefined ? [] : [state.failure]),
     ...state.said.map(({ text }) => text),
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),

@@ -1,6 +1,7 @@
 /** Everything one iteration of the loop knows; nothing else reaches the model. */
 import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
+import type { Arrival } from '../../journal/arrivals.ts';
 import type { Remark } from '../../journal/run-state.ts';
 import type { Trace } from '../../journal/trail.ts';
 import type { Box, UiElement } from '../../ports/desktop.ts';
@@ -26,6 +27,8 @@ export interface StepState {
   readonly trail: readonly Trace[];
   /** How the goal's wishes stand, in one line; absent without a ledger. */
   readonly wishes?: string;
+  /** What came up by itself. */
+  readonly arrivals?: readonly Arrival[];
   /** What its check found, where it was worth one; absent when it was not checked. */
   readonly lastCheck?: ActCheck;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */

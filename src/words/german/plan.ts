@@ -1,5 +1,16 @@
 /** What is said about plans, about how acts are checked, and about what the model was asked, in German. */
 export const GERMAN_PLAN: Readonly<Record<string, string>> = {
+  'Which do you mean?': 'Was meinst du?',
+  'You asked already, and may ask once in {0} steps. Decide by the goal, the notes and what the person said, and write into "note" what you took it to mean. If nothing can be done without the answer, ask again now.':
+    'Es wurde schon gefragt, und gefragt werden darf einmal in {0} Schritten. Zu entscheiden ist nach der Aufgabe, den Notizen und dem, was du gesagt hast.',
+  '{0} more came up.': '{0} weitere kamen dazwischen.',
+  '“{0}” came up (step {1}); I asked about it.': '„{0}“ kam dazwischen (Schritt {1}); danach habe ich gefragt.',
+  '“{0}” came up (step {1}); I dealt with it.': '„{0}“ kam dazwischen (Schritt {1}); darum habe ich mich gekümmert.',
+  '“{0}” came up (step {1}); I dealt with it: {2}':
+    '„{0}“ kam dazwischen (Schritt {1}); darum habe ich mich gekümmert: {2}',
+  '“{0}” came up (step {1}); I left it alone.': '„{0}“ kam dazwischen (Schritt {1}); ich habe es in Ruhe gelassen.',
+  '“{0}” came up (step {1}); I left it alone: {2}':
+    '„{0}“ kam dazwischen (Schritt {1}); ich habe es in Ruhe gelassen: {2}',
   Go: 'Los',
   Edit: 'Ändern',
   'What should be different? Write it here.': 'Was soll anders sein? Schreib es hier.',

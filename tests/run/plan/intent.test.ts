@@ -63,10 +63,14 @@ describe('How hard a goal is', () => {
 
   it('is read from the fast model’s answer, or not at all', () => {
     assert.equal(findSchemaFault(INTENT_SCHEMA, 800), null);
-    assert.deepEqual(parseIntent('{"kind":"complex"}'), { kind: 'complex', scope: null });
+    assert.deepEqual(parseIntent('{"kind":"complex"}'), { kind: 'complex', scope: null, readings: [] });
     const scope = { apps: ['GIMP'], sites: [], folders: [], kinds: ['edit'] };
-    assert.deepEqual(parseIntent(JSON.stringify({ kind: 'simple', scope })), { kind: 'simple', scope });
-    assert.deepEqual(parseIntent('{"kind":"simple","scope":{"kinds":["send"]}}'), { kind: 'simple', scope: null });
+    assert.deepEqual(parseIntent(JSON.stringify({ kind: 'simple', scope })), { kind: 'simple', scope, readings: [] });
+    assert.deepEqual(parseIntent('{"kind":"simple","scope":{"kinds":["send"]}}'), {
+      kind: 'simple',
+      scope: null,
+      readings: [],
+    });
     for (const text of ['', 'complex', '{"kind":"huge"}', '[]']) assert.equal(parseIntent(text), null);
   });
 });

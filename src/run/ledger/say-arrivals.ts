@@ -1,0 +1,34 @@
+/** Below the end of a run: what came up on the way, and what was made of it. Pure. */
+import type { Arrival } from '../../journal/arrivals.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { shorten } from '../../words/amounts.ts';
+import { join, say, type Text } from '../../words/say.ts';
+import { showHidden } from '../../words/visible.ts';
+
+const MOST_SHOWN = 5;
+const MAX_WHAT = 70;
+
+export function arrivalSpans(arrivals: readonly Arrival[]): readonly SpokenSpan[] {
+  const shown = arrivals.slice(0, MOST_SHOWN).map((arrival): SpokenSpan => join(['• ', sayArrival(arrival), '\n'], ''));
+  const more = arrivals.length - shown.length;
+  return [...shown, ...(more === 0 ? [] : [say`${more} more came up.`, '\n'])];
+}
+
+function sayArrival({ what, step, settled }: Arrival): Text {
+  const name = shorten(showHidden(what), MAX_WHAT);
+  const why = showHidden(settled?.why ?? '');
+  switch (settled?.how) {
+    case 'asked':
+      return say`“${name}” came up (step ${step}); I asked about it.`;
+    case 'acted':
+      return why === ''
+        ? say`“${name}” came up (step ${step}); I dealt with it.`
+        : say`“${name}” came up (step ${step}); I dealt with it: ${why}`;
+    case 'ignored':
+      return why === ''
+        ? say`“${name}” came up (step ${step}); I left it alone.`
+        : say`“${name}” came up (step ${step}); I left it alone: ${why}`;
+    default:
+      return say`“${name}” came up (step ${step}); I left it alone.`;
+  }
+}

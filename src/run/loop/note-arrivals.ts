@@ -1,0 +1,43 @@
+/** Notes what came up on the way, beside the ledger: each look is held against the one before. */
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { RunControl } from '../control.ts';
+import type { RunLog } from '../run-log.ts';
+import { findArrivals, type SeenWindows } from './find-arrivals.ts';
+
+export interface ArrivalWatch {
+  note(iteration: number, look: Pick<Observation, 'front' | 'address'>, run: NoteArrivalsNeeds): Promise<void>;
+}
+
+export interface NoteArrivalsNeeds extends Pick<RunLog, 'record' | 'state'> {
+  readonly desktop: Pick<Desktop, 'titles'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
+const MOST_NOTED = 30;
+
+export function createArrivalWatch(): ArrivalWatch {
+  let before: SeenWindows | null = null;
+  let acted = 0;
+  const apps = new Set<string>();
+  return {
+    async note(iteration, { front, address }, { record, state, desktop, control }) {
+      const titles = await desktop.titles(control.signal).catch(() => {
+        control.signal.throwIfAborted();
+        return null;
+      });
+      const now = { app: front.app, title: front.title, address, titles };
+      const { performed, said, arrivals } = state();
+      // The next part of a plan counts from the beginning.
+      const acts = performed.slice(performed.length < acted ? 0 : acted).map(({ action }) => action);
+      const isByPerson = said.some(({ kind }) => kind === 'hand act');
+      const found = isByPerson ? [] : findArrivals(before, now, { acts, apps });
+      for (const [index, one] of found.entries())
+        if (arrivals.length + index < MOST_NOTED)
+          record({ type: 'arrival.noted', arrival: arrivals.length + index + 1, iteration, ...one });
+      if (acts.length > 0 && before !== null) apps.add(before.app);
+      before = now;
+      acted = performed.length;
+    },
+  };
+}

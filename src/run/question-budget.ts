@@ -1,0 +1,28 @@
+/** How often a run may ask: what can be decided is not asked, and whoever insists is heard. Pure. */
+import type { RunState } from '../journal/run-state.ts';
+import { say, type Text } from '../words/say.ts';
+
+/** Steps for each question beyond the first. */
+const STEPS_PER_QUESTION = 10;
+/** However much it insists. */
+const MOST_INSISTED = 3;
+
+/** Why this question is not put to the person now; '' when it is. A secret is asked for whenever it is needed. */
+export function refuseQuestion(
+  {
+    performed,
+    performedBefore,
+    iteration,
+    last,
+  }: Pick<RunState, 'performed' | 'performedBefore' | 'iteration' | 'last'>,
+  isSecret: boolean,
+): Text {
+  const asked = performed
+    .slice(performedBefore)
+    .filter(({ action, ok }) => ok && action.action === 'ask_user' && !action.secret);
+  const allowed = 1 + Math.floor(iteration / STEPS_PER_QUESTION);
+  if (isSecret || asked.length < allowed) return '';
+  const isInsisted = last?.action.action === 'ask_user' && !last.result.ok;
+  if (isInsisted && asked.length < allowed * MOST_INSISTED) return '';
+  return say`You asked already, and may ask once in ${STEPS_PER_QUESTION} steps. Decide by the goal, the notes and what the person said, and write into "note" what you took it to mean. If nothing can be done without the answer, ask again now.`;
+}
