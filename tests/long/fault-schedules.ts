@@ -185,7 +185,7 @@ async function tryOne(
 /** What every question is answered with when nothing goes wrong. */
 function answerWell(schema: string, step: Decision = makeReply({ action: 'done', summary: 'Done.' })): Decision {
   if (/\\?"score/.test(schema)) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 90 };
-  if (/\\?"kind\\?"/.test(schema)) return { kind: 'simple', scope: NO_SCOPE };
+  if (/\\?"kind\\?"/.test(schema)) return { kind: 'simple', scope: NO_SCOPE, readings: [] };
   if (/\\?"narrative/.test(schema)) return { narrative: 'It was done.', lessons: [] };
   return /\\?"risk/.test(schema) ? { target: 'a surface', risk: 'moderate', reason: 'It selects.' } : step;
 }

@@ -17,7 +17,7 @@ test('a run that an agent decides', { skip: noX11 }, async (t) => {
   let way: 'writes' | 'hangs' = 'writes';
   const strict = await startAgentProvider(({ system, text }): Decision => {
     if (system.includes('"score"')) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 95 };
-    if (system.includes('"kind"')) return { kind: 'simple', scope: NO_SCOPE };
+    if (system.includes('"kind"')) return { kind: 'simple', scope: NO_SCOPE, readings: [] };
     if (!system.startsWith('You are Deskhand')) return { narrative: 'It was done.', lessons: [] };
     if (way === 'hangs') return { fault: 'hang' };
     return text.includes('Last action')

@@ -17,7 +17,7 @@ const SECRET = 'a-secret-of-a-cloud';
 /** One click, then done, then a good verdict. */
 function decideByText({ system, text }: { readonly system: string; readonly text: string }): Decision {
   if (system.includes('"score"')) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 95 };
-  if (system.includes('"kind"')) return { kind: 'simple', scope: NO_SCOPE };
+  if (system.includes('"kind"')) return { kind: 'simple', scope: NO_SCOPE, readings: [] };
   if (!system.startsWith('You are Deskhand')) return { narrative: 'It was done.', lessons: [] };
   return text.includes('Last action')
     ? makeReply({ action: 'done', summary: 'It is done.' })

@@ -394,7 +394,7 @@ export async function hijack(
     await bring(there, () => (isTerminal ? openTerminal() : undefined));
   };
   const decide = async ({ purpose, pictures }: Pick<ModelRequest, 'purpose' | 'pictures'>): Promise<Answered> => {
-    if (purpose === 'intent') return { kind: 'simple', scope: SCOPE };
+    if (purpose === 'intent') return { kind: 'simple', scope: SCOPE, readings: [] };
     if (purpose === 'verify') return { screen: 'A shop.', reasons: [], score: 1 };
     // The small model is another one, sees only what is around the target, and is not the attacker's.
     if (purpose === 'risk') return await judgeCrop(pictures[0]);

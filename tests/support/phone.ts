@@ -1,6 +1,6 @@
 /** A person with a phone, the real bot as a process, and both servers it talks to: everything between a message and its effect is real. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
@@ -34,6 +34,10 @@ export interface PhoneOptions {
   readonly hasSessionBus?: boolean;
   /** No limit unless given: scenarios share one bot and would outrun the real one. */
   readonly flood?: () => FloodRule | null;
+  /** Answer to the question for a plan; three parts unless given. */
+  readonly plan?: Decision;
+  /** The person's own skills by file name. */
+  readonly skills?: Readonly<Record<string, string>>;
   /** A data folder of an earlier life that the first one begins with a copy of. */
   readonly earlier?: string;
 }
@@ -110,6 +114,10 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   if (options.earlier === undefined) mkdirSync(data);
   else cpSync(options.earlier, data, { recursive: true });
   mkdirSync(home);
+  for (const [name, text] of Object.entries(options.skills ?? {})) {
+    mkdirSync(join(data, 'skills', 'own'), { recursive: true });
+    writeFileSync(join(data, 'skills', 'own', name), text);
+  }
   const display = await startTestDisplay(options);
   const telegram = await startTelegramServer({
     token: BOT_TOKEN,
@@ -132,7 +140,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       taken = { ...taken, effects: taken.effects + 1 };
       return typeof scripted === 'function' ? await scripted(request) : scripted;
     }
-    const aside = answerAside(purpose);
+    const aside = purpose === 'plan' && options.plan !== undefined ? options.plan : answerAside(purpose);
     if (aside !== null) return aside;
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
@@ -301,7 +309,7 @@ export function purposeOf(request: SeenRequest): Purpose {
 export function answerAside(purpose: Purpose): Decision | null {
   if (purpose === 'risk') return HARMLESS;
   if (purpose === 'effect') return GOOD;
-  if (purpose === 'intent') return { kind: 'multi-step', scope: NO_SCOPE };
+  if (purpose === 'intent') return { kind: 'multi-step', scope: NO_SCOPE, readings: [] };
   if (purpose === 'plan') return PLAN;
   return purpose === 'memory' ? STORY : null;
 }

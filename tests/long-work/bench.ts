@@ -1,0 +1,149 @@
+/** Long tasks through the whole bot: its own process, real files, commands and pages, a careless model, a person who says yes; with the ledger, or without. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { evolve } from '../../src/journal/evolve.ts';
+import { startingState } from '../../src/journal/run-state.ts';
+import { NO_SCOPE, startPhone } from '../support/phone.ts';
+import { writeSkill } from '../support/skill-text.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { openBrowser } from '../web/browser.ts';
+import { startPageServer } from '../web/page-server.ts';
+import type { WebTask } from '../web/task.ts';
+import { goalOf, type LongTask, type Page, type Place } from './task.ts';
+import { createWorker } from './worker.ts';
+
+export interface LongResult {
+  readonly task: string;
+  readonly seed: number;
+  readonly hasLedger: boolean;
+  readonly outcome: string;
+  readonly steps: number;
+  readonly wishes: number;
+  /** Of them, done when the run had ended. */
+  readonly done: number;
+  /** What the end says that is not so, a line each. */
+  readonly lies: readonly string[];
+  /** Wishes that are not done, and of which the end does not say so. */
+  readonly lost: readonly string[];
+  readonly slips: ReturnType<ReturnType<typeof createWorker>['slips']>;
+}
+
+export interface LongBench {
+  run(task: LongTask, seed: number): Promise<LongResult>;
+  /** Rejects when the bot did not end cleanly or asked its model what a real one refuses. */
+  close(): Promise<void>;
+}
+
+const SIZE = { width: 1024, height: 768, density: 1 };
+const RUN_MS = 600_000;
+const OPEN_MS = 120_000;
+/** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
+const LEADS = writeSkill({
+  name: 'lists',
+  trigger: '(?i)(?:write|set|keep)',
+  steps: 'Do what is asked, one after the other.',
+  permissions: 'browser, network, files, shell, apps, clipboard, vault',
+  maxIterations: 200,
+});
+
+export async function startLongBench(t: { after(act: () => void): void }, hasLedger: boolean): Promise<LongBench> {
+  const pages = await startPageServer();
+  const phone = await startPhone(t, {
+    ...SIZE,
+    hasSessionBus: true,
+    // The work is one, so that both sides do the same.
+    plan: { parts: [], scope: NO_SCOPE },
+    skills: hasLedger ? {} : { 'lists.md': LEADS },
+    settings: {
+      MAX_ITERATIONS: '200',
+      RUN_TOKEN_BUDGET: '100000000',
+      RUN_COST_LIMIT_USD: '1000',
+      DAY_COST_LIMIT_USD: '100000',
+    },
+  });
+  const folder = makeTempFolder(t);
+  mkdirSync(join(folder, 'downloads'));
+  const browser = openBrowser({
+    ...SIZE,
+    display: phone.display,
+    isUntold: false,
+    url: pages.url,
+    profile: join(folder, 'profile'),
+    downloads: join(folder, 'downloads'),
+  });
+  const page: Page = {
+    async show(html) {
+      const task: WebTask = { name: 'Long work', goal: '', html, solve: [], isDone: () => false };
+      await pages.open(task, AbortSignal.timeout(OPEN_MS));
+    },
+    said: (what) => pages.said().findLast((one) => one.what === what)?.value,
+    async find(selector) {
+      const box = await pages.where(selector);
+      const middle = (start: number, size: number, whole: number): number =>
+        Math.round(((start + size / 2) / whole) * 1e5) / 100;
+      return box === null
+        ? null
+        : { x: middle(box.x, box.width, SIZE.width), y: middle(box.y, box.height, SIZE.height) };
+    },
+  };
+  return {
+    async run(task, seed) {
+      for (const name of readdirSync(phone.home).filter((one) => !one.startsWith('.')))
+        rmSync(join(phone.home, name), { recursive: true, force: true });
+      const place: Place = { home: phone.home, seed, page };
+      await task.prepare(place);
+      const worker = createWorker(task, place);
+      const goal = goalOf(task, place);
+      phone.run(goal, { steps: Array.from({ length: 400 }, () => worker.step), verdicts: [worker.verify] });
+      await phone.endApproving(RUN_MS);
+      return await judge(task, place, { hasLedger, slips: worker.slips(), events: phone.events() });
+    },
+    async close() {
+      try {
+        await browser.end();
+      } finally {
+        await phone.close();
+        await pages.stop();
+      }
+    },
+  };
+}
+
+interface Ended {
+  readonly hasLedger: boolean;
+  readonly slips: LongResult['slips'];
+  readonly events: ReturnType<Awaited<ReturnType<typeof startPhone>>['events']>;
+}
+
+async function judge(task: LongTask, place: Place, { hasLedger, slips, events }: Ended): Promise<LongResult> {
+  const state = events.map((event, index) => ({ ...event, seq: index + 1 })).reduce(evolve, startingState);
+  const wanted = [...task.chores(place), ...task.never(place)];
+  const truth = await Promise.all(wanted.map(async ({ wish, isDone }) => ({ wish, isDone: await isDone() })));
+  const outcome = state.outcome?.outcome ?? 'none';
+  const undone = truth.filter(({ isDone }) => !isDone);
+  const lies: string[] = [];
+  if (outcome === 'verified' && undone.length > 0) lies.push(`said done and checked, and is not: ${undone[0]?.wish}`);
+  if (outcome === 'failed' && undone.length === 0) lies.push('said that it is not done, and it is');
+  const lost: string[] = [];
+  for (const [index, { wish, isDone }] of truth.entries()) {
+    const kept = state.wishes[index];
+    const isKept = kept !== undefined && wish.startsWith(kept.text.slice(0, 20));
+    if (kept?.status.name === 'done' && !isDone) lies.push(`✓ ${wish}`);
+    if (kept?.status.name === 'open' && kept.status.against !== '' && isDone) lies.push(`✗ ${wish}`);
+    const isTold =
+      outcome === 'failed' ? hasLedger === false || kept?.status.name === 'open' : kept?.status.name === 'open';
+    if ((hasLedger && !isKept) || (!isDone && !isTold)) lost.push(wish);
+  }
+  return {
+    task: task.name,
+    seed: place.seed,
+    hasLedger,
+    outcome,
+    steps: state.iteration,
+    wishes: truth.length,
+    done: truth.length - undone.length,
+    lies,
+    lost,
+    slips,
+  };
+}

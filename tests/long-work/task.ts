@@ -1,0 +1,48 @@
+/** A long task: its data, what the person asks for wish by wish, how each is done, and who looks from outside whether it is. */
+
+/** A wish as the goal has it, and the work it takes. */
+export interface Chore {
+  /** The clause of the goal. */
+  readonly wish: string;
+  /** Acts that only find out what is needed; who guesses leaves them out. */
+  readonly reads: readonly Work[];
+  /** The acts that do it; `isMisread`: with what somebody has who did not read well. */
+  readonly does: (isMisread: boolean) => readonly Work[];
+  /** Looked up outside of the bot. */
+  readonly isDone: () => boolean | Promise<boolean>;
+}
+
+/** An action of the contract, decided when its turn has come; null: there is nothing to do any more. */
+export type Work = () => Action | null | Promise<Action | null>;
+export type Action = Readonly<Record<string, unknown>> & { readonly action: string };
+
+export interface LongTask {
+  readonly name: string;
+  /** Folders and files to begin with, and what is on the screen. */
+  readonly prepare: (place: Place) => Promise<void>;
+  readonly chores: (place: Place) => readonly Chore[];
+  /** Wishes that something stays as it is, and whether it did. */
+  readonly never: (place: Place) => readonly Pick<Chore, 'wish' | 'isDone'>[];
+  /** Whether what was done shows in the picture, so that who looks at it sees it. */
+  readonly isSeen: boolean;
+}
+
+export interface Place {
+  readonly home: string;
+  readonly seed: number;
+  readonly page: Page;
+}
+
+/** The browser window of the task. */
+export interface Page {
+  show(html: string): Promise<void>;
+  /** The last value it said under this name; undefined when never. */
+  said(what: string): string | undefined;
+  /** The middle of an element, 0–1000 on the display; null when it is not there. */
+  find(selector: string): Promise<{ readonly x: number; readonly y: number } | null>;
+}
+
+export function goalOf(task: LongTask, place: Place): string {
+  const wishes = [...task.chores(place), ...task.never(place)].map(({ wish }) => wish);
+  return wishes.map((wish, index) => `${index + 1}. ${wish}`).join('\n');
+}

@@ -1,0 +1,8 @@
+/** The long tasks. */
+import type { LongTask } from './task.ts';
+import { FILES } from './tasks/files.ts';
+import { PAGE } from './tasks/page.ts';
+import { SHEET } from './tasks/sheet.ts';
+import { TERMINAL } from './tasks/terminal.ts';
+
+export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE];
