@@ -15,6 +15,7 @@ const place = z.object({ display, x: z.number(), y: z.number() });
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const point = z.object({ x: z.number(), y: z.number() });
 const bytes = z.instanceof(Uint8Array);
+const luma = z.object({ width: z.number(), height: z.number(), pixels: bytes });
 const fingerprint = z.object({ columns: z.number(), rows: z.number(), tiles: z.instanceof(Uint32Array) });
 const element = z.object({
   number: z.number(),
@@ -95,7 +96,7 @@ export const CALLS = {
       fingerprint,
       isBlack: z.boolean(),
       cover: z.object({ covered: z.array(z.string()), unsure: z.array(z.string()) }),
-      luma: z.object({ width: z.number(), height: z.number(), pixels: bytes }).exactOptional(),
+      luma: luma.exactOptional(),
     }),
   },
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
@@ -179,6 +180,10 @@ export const CALLS = {
   stack: { args: z.tuple([z.array(bytes)]), value: bytes },
   cover: { args: z.tuple([bytes, z.array(box)]), value: bytes },
   mark: { args: z.tuple([bytes, markRequest]), value: z.object({ jpeg: bytes, marked: z.array(z.number()) }) },
+  adopt: {
+    args: z.tuple([bytes, z.object({ longestSide: z.number(), most: z.number() })]),
+    value: z.object({ jpeg: bytes, luma }).nullable(),
+  },
 } as const;
 
 export type CallName = keyof typeof CALLS;

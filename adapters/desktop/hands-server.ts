@@ -112,6 +112,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     animate: take(CALLS.animate.args, ([jpegs, request], signal) => pictures.animate(jpegs, request, signal)),
     stack: take(CALLS.stack.args, ([jpegs], signal) => pictures.stack(jpegs, signal)),
     mark: take(CALLS.mark.args, ([jpeg, request], signal) => pictures.mark(jpeg, request, signal)),
+    adopt: take(CALLS.adopt.args, ([given, request], signal) => pictures.adopt(given, request, signal)),
   };
   return new Map(Object.entries(runners));
 }

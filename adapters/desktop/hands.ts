@@ -66,7 +66,18 @@ const LOOKS: ReadonlySet<CallName> = new Set([
     'webElements',
     'cursor',
   ] as const),
-  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'animate', 'cover', 'mark'] as const),
+  ...([
+    'clipboardRead',
+    'clipboardCopy',
+    'presence',
+    'presses',
+    'cut',
+    'stack',
+    'animate',
+    'cover',
+    'mark',
+    'adopt',
+  ] as const),
 ]);
 
 export function createHands(options: HandsOptions): Hands {
@@ -260,6 +271,7 @@ export function createHands(options: HandsOptions): Hands {
       call('animate', [jpegs, request], CALLS.animate.value, signal, ANIMATION_CALL_MS),
     cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
+    adopt: (given, request, signal) => call('adopt', [given, request], CALLS.adopt.value, signal, PICTURE_CALL_MS),
   };
   return { desktop, pictures, ownEscape, pid: () => running?.pid ?? null, restart, close };
 }

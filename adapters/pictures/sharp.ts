@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type { Box } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
+import { adoptPicture } from './adopt.ts';
 import { animatePictures } from './animate.ts';
 import { JPEG } from './encode-frame.ts';
 import { markPicture } from './mark.ts';
@@ -57,6 +58,12 @@ export function createSharpPictures(): Pictures {
       const marked = await markPicture(jpeg, request);
       signal.throwIfAborted();
       return marked;
+    },
+    adopt: async (bytes, request, signal) => {
+      signal.throwIfAborted();
+      const adopted = await adoptPicture(bytes, request);
+      signal.throwIfAborted();
+      return adopted;
     },
   };
 }

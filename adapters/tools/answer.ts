@@ -1,4 +1,4 @@
-/** A tool's result as text, bounded. What it holds is the server's own words. */
+/** A tool's result as text and pictures, bounded. What it holds is the server's own words. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ToolAnswer } from '../../src/ports/tools.ts';
 import { say } from '../../src/words/say.ts';
@@ -6,32 +6,53 @@ import { say } from '../../src/words/say.ts';
 /** The prompt shows less; the rest is for the journal. */
 const MAX_CHARACTERS = 20_000;
 const MAX_PARTS = 500;
+/** Each costs a model more than a page of text. */
+const MAX_PICTURES = 2;
+const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+const MAX_TYPE = 40;
 
 export function readAnswer({ content, structuredContent, isError }: CallToolResult): ToolAnswer {
-  const parts = content.slice(0, MAX_PARTS).map(describePart);
+  const pictures: Uint8Array[] = [];
+  const parts = content.slice(0, MAX_PARTS).map((part) => describePart(part, pictures));
   const isShown = parts.some((part) => part.trim() !== '');
   const text = isShown || structuredContent === undefined ? parts.join('\n') : JSON.stringify(structuredContent);
   const left = content.length - parts.length;
   const whole = cut(left > 0 ? `${text}\n[… ${left} more parts left out …]` : text);
   const ok = isError !== true;
-  return { ok, text: whole === '' ? (ok ? say`It answered nothing.` : say`It failed and said nothing.`) : whole };
+  return {
+    ok,
+    text: whole === '' ? (ok ? say`It answered nothing.` : say`It failed and said nothing.`) : whole,
+    ...(pictures.length === 0 ? {} : { pictures }),
+  };
 }
 
-function describePart(part: CallToolResult['content'][number]): string {
+function describePart(part: CallToolResult['content'][number], pictures: Uint8Array[]): string {
   switch (part.type) {
     case 'text':
       return part.text;
     case 'image':
-      return `[a picture, ${part.mimeType}; it is not shown]`;
+      return addPicture(part.mimeType, part.data, pictures);
     case 'audio':
       return `[a sound, ${part.mimeType}; it is not played]`;
     case 'resource_link':
       return `[${part.name}: ${part.uri}]`;
     case 'resource':
-      return 'text' in part.resource ? part.resource.text : `[a file, ${part.resource.uri}; it is not shown]`;
+      if ('text' in part.resource) return part.resource.text;
+      return part.resource.mimeType?.startsWith('image/') === true
+        ? addPicture(part.resource.mimeType, part.resource.blob, pictures)
+        : `[a file, ${part.resource.uri}; it is not shown]`;
     default:
       return '';
   }
+}
+
+/** What the type says is the server's word; who unpacks it goes by the bytes. */
+function addPicture(type: string, data: string, pictures: Uint8Array[]): string {
+  const what = `a picture, ${type.slice(0, MAX_TYPE)}`;
+  if (pictures.length >= MAX_PICTURES) return `[${what}; it is not shown: ${MAX_PICTURES} of one answer are]`;
+  if (data.length > (MAX_PICTURE_BYTES / 3) * 4) return `[${what}; it is not shown: it is larger than 4 MB]`;
+  pictures.push(Buffer.from(data, 'base64'));
+  return `[picture ${pictures.length}, ${type.slice(0, MAX_TYPE)}]`;
 }
 
 function cut(text: string): string {

@@ -24,6 +24,8 @@ const eventSchemas = [
     step,
     ok: z.boolean(),
     characters: z.number(),
+    /** Shown to the model. */
+    pictures: z.number().optional(),
     ms: z.number(),
   }),
   ...WISH_EVENTS,

@@ -1,4 +1,5 @@
 import type { Box } from './desktop.ts';
+import type { Luma } from './reader.ts';
 
 /** Works on JPEG pictures; all coordinates are pixels of the given picture. */
 export interface Pictures {
@@ -18,6 +19,23 @@ export interface Pictures {
    * for another picture.
    */
   mark(jpeg: Uint8Array, request: MarkRequest, signal: AbortSignal): Promise<MarkedPicture>;
+  /**
+   * A picture of somebody else's, as ours are: PNG, JPEG, WebP or GIF by its own bytes, of one that moves the first, never scaled up. null
+   * when it is none of these, is damaged, takes too long, or has more than 25 million pixels.
+   */
+  adopt(bytes: Uint8Array, request: AdoptRequest, signal: AbortSignal): Promise<AdoptedPicture | null>;
+}
+
+/** Bounds in pixels. */
+export interface AdoptRequest {
+  readonly longestSide: number;
+  readonly most: number;
+}
+
+export interface AdoptedPicture {
+  readonly jpeg: Uint8Array;
+  /** For who reads it; of the same size. */
+  readonly luma: Luma;
 }
 
 export interface AnimationRequest {

@@ -31,6 +31,8 @@ export interface ToolCall {
 export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: Text;
+  /** As the server sent them, at most two of at most 4 MB; left out where there are none. The text numbers them. */
+  readonly pictures?: readonly Uint8Array[];
 }
 
 export const GRADES = ['safe', 'moderate', 'asks', 'never'] as const;

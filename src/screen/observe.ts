@@ -11,6 +11,8 @@ export interface Observation {
   readonly frame: Frame;
   /** The part asked for by `zoom`, as a second picture; null without one. */
   readonly zoomed: Frame | null;
+  /** Pictures that a tool sent with what it answered last, JPEGs: somebody else's, not of the screen. Left out where there are none. */
+  readonly brought?: readonly Uint8Array[];
   readonly front: FrontWindow;
   readonly screen: ScreenState;
   /** What the system does not allow, and for which program. */

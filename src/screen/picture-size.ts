@@ -4,9 +4,11 @@ import type { Display } from '../ports/desktop.ts';
 /** Current models see a picture in patches of 28×28 pixels and count one token each (Anthropic's documentation, 2026-10). */
 export const PATCH_PX = 28;
 /** 45 × 28 = 1,260 tokens for 16:10: sharp enough to read menus, cheap enough for every step. */
-const LONGEST_SIDE_PX = 1260;
+export const SIDE_PX = 1260;
 /** For squarer displays and crops, which would cost more at that length and be shrunk silently from 1,568 on. */
 const MOST_TOKENS = 1305;
+/** Of a picture that is on no grid, so that its edges cost a patch more. */
+export const MOST_PIXELS = 1200 * PATCH_PX * PATCH_PX;
 
 export interface PictureSize {
   readonly width: number;
@@ -18,7 +20,7 @@ export function pictureSizeFor(display: Pick<Display, 'width' | 'height'>): Pict
   const { width, height } = display;
   const scale = Math.min(
     1,
-    LONGEST_SIDE_PX / Math.max(width, height),
+    SIDE_PX / Math.max(width, height),
     Math.sqrt((MOST_TOKENS * PATCH_PX * PATCH_PX) / (width * height)),
   );
   return { width: toGrid(width * scale), height: toGrid(height * scale) };

@@ -33,6 +33,50 @@ export function testPicturesContract(name: string, make: () => Pictures): void {
       assert.equal(await make().animate(jpegs, { ...request, mostBytes: 100 }, never), null);
     });
 
+    it('makes pictures of others its own: no larger than asked for, never up, upright, the first of one that moves, readable', async () => {
+      const { adopt } = make();
+      const wish = { longestSide: 1260, most: 940_800 };
+      const large = await sharp(await makeQuarters(3000, 2000))
+        .png()
+        .toBuffer();
+      const own = await adopt(large, wish, never);
+      assert.ok(own !== null);
+      const { format, width, height } = await sharp(own.jpeg).metadata();
+      assert.equal(format, 'jpeg');
+      assert.ok(
+        width <= 1260 && width * height <= 941_500 && Math.abs(width / height - 1.5) < 0.01,
+        `${width}x${height}`,
+      );
+      assert.equal(await pixelAt(own.jpeg, width - 20, 20), 'green');
+      assert.deepEqual([own.luma.width, own.luma.height, own.luma.pixels.length], [width, height, width * height]);
+      for (const form of ['webp', 'gif', 'jpeg'] as const) {
+        const small = await sharp(await makeQuarters(40, 20))
+          .toFormat(form)
+          .toBuffer();
+        assert.equal((await adopt(small, wish, never))?.luma.width, 40, form);
+      }
+    });
+
+    it('and of what is none, is damaged, or unpacks to more than it may, nothing', async () => {
+      const { adopt } = make();
+      const wish = { longestSide: 1260, most: 940_800 };
+      const png = await sharp(await makeQuarters(400, 200))
+        .png()
+        .toBuffer();
+      const bomb = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      const bad: readonly Uint8Array[] = [
+        new Uint8Array(),
+        Buffer.from('%%%'),
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'),
+        Buffer.from('RIFF....WEBPVP8 '),
+        png.subarray(0, 60),
+        bomb,
+      ];
+      for (const bytes of bad) assert.equal(await adopt(bytes, wish, never), null, bytes.subarray(0, 20).toString());
+    });
+
     it('cuts out the box that was asked for', async () => {
       const cut = await make().cut(
         await makeQuarters(400, 200),

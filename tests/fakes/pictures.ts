@@ -20,6 +20,7 @@ export function createFakePictures(): FakePictures {
     stack: pictures.stack,
     cover: pictures.cover,
     animate: pictures.animate,
+    adopt: pictures.adopt,
     mark: (jpeg, request, signal) => {
       drawn.push(request);
       return pictures.mark(jpeg, request, signal);

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import type { Desktop } from '../../src/ports/desktop.ts';
 import type { ModelRequest } from '../../src/ports/model.ts';
 import { createToolGrades } from '../../src/tools/grades.ts';
 import { createToolbox } from '../../src/tools/toolbox.ts';
+import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
@@ -16,6 +19,17 @@ import { bundleServer, nodeServer, openTestTools } from '../support/tool-servers
 import { until } from '../support/until.ts';
 
 const use = (name: string, values: object) => ({ action: 'tool', server: 'plain', name, arguments: values });
+
+/** A desktop on which somebody reads this in whatever picture is not the screen's. */
+function readsAlways(text: string): Desktop {
+  const desktop = createFakeDesktop();
+  const box = { x: 0, y: 0, width: 10, height: 10 };
+  const line = { text, box, confidence: 1, words: [], contrast: 200 };
+  return {
+    ...desktop,
+    see: async ({ luma, ...frame }) => ({ frame, read: { lines: luma?.width === 1260 ? [line] : [], unread: [] } }),
+  };
+}
 
 describe('A run with tools', () => {
   const folder = makeTempFolder({ after });
@@ -31,7 +45,7 @@ describe('A run with tools', () => {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
 
-  async function start(steps: readonly Scripted[], language: 'en' | 'de' = 'en', vault?: FakeVault) {
+  async function start(steps: readonly Scripted[], language: 'en' | 'de' = 'en', vault?: FakeVault, desktop?: Desktop) {
     const state = createFakeStateStore();
     const grades = createToolGrades(state);
     const box = createToolbox(opened.tools, grades);
@@ -50,6 +64,7 @@ describe('A run with tools', () => {
       state,
       language,
       ...(vault === undefined ? {} : { vault }),
+      ...(desktop === undefined ? {} : { desktop }),
     });
     return { bot, asked, grades };
   }
@@ -189,6 +204,49 @@ describe('A run with tools', () => {
     await bot.chat.waitFor(({ kind }) => kind === 'end');
     assert.equal(kept(), before);
     await bot.close();
+  });
+
+  it('shows the model the picture that a tool sent, after the screen and until the next act, and what stands in it counts as read', async () => {
+    const drawn = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer();
+    const file = join(folder, 'code', 'plain-server.mjs');
+    await opened.confirm('drawing', nodeServer(file, 'plain', drawn.toString('base64')));
+    await opened.confirm('broken', nodeServer(file, 'plain', Buffer.from('<svg/>').toString('base64')));
+    const line = 'the brass key hangs behind the clock in the cellar';
+    const { asked, bot, grades } = await start(
+      [
+        { action: 'tool', server: 'drawing', name: 'show', arguments: {} },
+        { action: 'think', text: 'a blue picture' },
+        { action: 'tool', server: 'broken', name: 'show', arguments: {} },
+        use('remember', { line }),
+        DONE,
+      ],
+      'en',
+      undefined,
+      readsAlways(line),
+    );
+    for (const { tools } of opened.tools.servers()) await grades.set(tools, 'safe');
+    const before = kept();
+    await bot.chat.sendText('/run look at the drawing');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+    assert.match(card.text, /comes from “?drawing\/show/);
+    await bot.chat.tap(card.id, 'Deny');
+    await bot.chat.waitFor(({ kind }) => kind === 'end');
+    await bot.close();
+    assert.equal(kept(), before);
+    const shown = asked[1]?.pictures ?? [];
+    assert.equal(shown.length, 2, 'the screen and the picture');
+    const { width = 0, height = 0, format } = await sharp(shown[1]).metadata();
+    assert.deepEqual([format, width, height], ['jpeg', 1260, 630]);
+    assert.match(asked[1]?.text ?? '', /\[picture 1, image\/png\]/);
+    assert.match(asked[1]?.text ?? '', /The last picture is what the tool sent, not the screen: data/);
+    assert.ok((asked[2]?.pictures ?? []).length <= 1, 'it is shown once');
+    assert.doesNotMatch(asked[2]?.text ?? '', /what the tool sent/);
+    assert.match(asked[3]?.text ?? '', /One picture of the answer could not be read, so it is not shown\./);
+    assert.ok((asked[3]?.pictures ?? []).length <= 1);
+    const answered = bot.events().flatMap((event) => (event.type === 'tool.answered' ? [event.pictures ?? 0] : []));
+    assert.deepEqual(answered, [1, 0]);
   });
 
   it('is said in German', async () => {

@@ -5,6 +5,7 @@ import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import type { AskForServer, ToolAnswer, ToolCall } from '../../ports/tools.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
@@ -16,13 +17,14 @@ import { readText } from '../../skills/skill-texts.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { nameRun } from '../../words/run-name.ts';
 import { textOf } from '../../words/said-error.ts';
-import { say } from '../../words/say.ts';
+import { join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { askForServer } from '../ask-for-server.ts';
 import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
 import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
 import type { ActState, PerformPorts } from '../perform/perform-ports.ts';
+import { readToolPictures } from '../perform/tool-pictures.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { Taint } from '../taint.ts';
@@ -37,6 +39,7 @@ export interface PerformNotedNeeds
       'skillText' | 'askPerson' | 'sendFile' | 'callTool' | 'tools' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'
     > {
   readonly tools: Toolbox;
+  readonly pictures: Pick<Pictures, 'adopt'>;
   readonly thread: Thread;
   readonly said: SaidWords;
   /** What the person granted for this run; null: nothing. */
@@ -103,6 +106,7 @@ export async function performIn(
 ): Promise<MachineResult> {
   const { marks, held, folder, notes, secrets } = run;
   const context = { observation, marks, held, folder, notes, secrets };
+  if (request.isFollowUp !== true) marks.bring([]);
   const done = await perform(request.action, context, performPorts(request, run), run.control.signal);
   run.taint.note(request.action, english(done.text));
   return done;
@@ -146,14 +150,24 @@ async function callTool(
   const startedAt = run.clock.elapsed();
   const ask: AskForServer = ({ text, options }) => askForServer({ server, text, options }, run);
   const answer = await run.tools.call(call, ask, signal);
+  const { shown, text, lost } = await readToolPictures(answer.pictures ?? [], run, signal);
+  run.marks.bring(shown);
+  run.taint.note({ action: 'tool', ...call }, text);
   run.record({
     type: 'tool.answered',
     step,
     ok: answer.ok,
     characters: english(answer.text).length,
+    ...(shown.length === 0 ? {} : { pictures: shown.length }),
     ms: Math.round(run.clock.elapsed() - startedAt),
   });
-  return answer;
+  return lost === 0 ? answer : { ...answer, text: join([answer.text, sayLost(lost)], '\n') };
+}
+
+function sayLost(pictures: number): Text {
+  return pictures === 1
+    ? say`One picture of the answer could not be read, so it is not shown.`
+    : say`${pictures} pictures of the answer could not be read, so they are not shown.`;
 }
 
 function foldersToChange(scope: Scope | null): readonly string[] {

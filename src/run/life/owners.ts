@@ -53,6 +53,7 @@ export function renewOwners(before: Owners, ports: Parameters<typeof createOwner
   const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch, arrivalWatch } = before;
   marks.pointAt(null);
   marks.zoomInto(null);
+  marks.bring([]);
   return {
     ...createOwners(ports),
     marks,

@@ -41,7 +41,8 @@ export async function look(run: LookNeeds): Promise<Observation> {
   const early = run.marks.zoom() === null ? ((await run.screen.early?.take()) ?? null) : null;
   const observation = early ?? (await lookNow(run));
   run.marks.zoomInto(null);
-  return observation;
+  const brought = run.marks.brought();
+  return brought.length === 0 ? observation : { ...observation, brought };
 }
 
 function lookNow({ desktop, displayIndex, marks, control }: LookNeeds, windowAfter?: () => Promise<void>) {

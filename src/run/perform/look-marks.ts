@@ -1,4 +1,4 @@
-/** What the next look shows besides the screen: a ring where the last action pointed, and a part of it larger. */
+/** What the next look shows besides the screen: a ring where the last action pointed, a part of it larger, and pictures that a tool sent. */
 import type { Box } from '../../ports/desktop.ts';
 
 /** In pixels of its display. */
@@ -14,11 +14,16 @@ export interface LookMarks {
   /** null: nothing is shown larger. */
   zoom(): Box | null;
   zoomInto(part: Box | null): void;
+  /** JPEGs, of the model's size. */
+  brought(): readonly Uint8Array[];
+  /** Until the next action. */
+  bring(pictures: readonly Uint8Array[]): void;
 }
 
 export function createLookMarks(): LookMarks {
   let ring: Spot | null = null;
   let zoom: Box | null = null;
+  let brought: readonly Uint8Array[] = [];
   return {
     ring: () => ring,
     pointAt(spot) {
@@ -27,6 +32,10 @@ export function createLookMarks(): LookMarks {
     zoom: () => zoom,
     zoomInto(part) {
       zoom = part;
+    },
+    brought: () => brought,
+    bring(pictures) {
+      brought = pictures;
     },
   };
 }

@@ -44,8 +44,14 @@ export async function choosePictures(
   { pictures, screen }: { readonly pictures: Pick<Pictures, 'cut'>; readonly screen: ScreenMemory },
   signal: AbortSignal,
 ): Promise<ChosenPictures> {
-  const { frame, zoomed } = request.observation;
-  if (zoomed !== null) return { pictures: [frame.jpeg, zoomed.jpeg], note: '', part: null };
+  const { frame, zoomed, brought = [] } = request.observation;
+  // The screen comes first: places are told on the first picture.
+  if (zoomed !== null || brought.length > 0)
+    return {
+      pictures: [frame.jpeg, ...(zoomed === null ? [] : [zoomed.jpeg]), ...brought],
+      note: '',
+      part: null,
+    };
   const less = showLess(request, screen);
   if (less === 'nothing') return { pictures: [], note: LEFT_OUT, part: null };
   if (less === 'everything') return { pictures: [frame.jpeg], note: '', part: null };

@@ -2,6 +2,10 @@
 export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'It answered nothing.': 'Keine Antwort.',
   'It failed and said nothing.': 'Es ist fehlgeschlagen, ohne Begründung.',
+  'One picture of the answer could not be read, so it is not shown.':
+    'Ein Bild der Antwort ließ sich nicht lesen, deshalb wird es nicht gezeigt.',
+  '{0} pictures of the answer could not be read, so they are not shown.':
+    '{0} Bilder der Antwort ließen sich nicht lesen, deshalb werden sie nicht gezeigt.',
   'the arguments do not fit: {0}': 'die Angaben passen nicht: {0}',
   '{0} did not answer within {1} s and was ended. Whether it did anything is not known.':
     '{0} hat nach {1} s nicht geantwortet und wurde beendet. Ob etwas geschehen ist, ist unbekannt.',

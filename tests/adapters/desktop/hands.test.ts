@@ -45,6 +45,12 @@ describe('The hands process', { skip: noX11 }, () => {
   it('is not there before it is needed, and cuts pictures without being asked for the desktop first', async () => {
     assert.equal(bench.hands.pid(), null);
     const request = { box: { x: 0, y: 0, width: 20, height: 10 }, width: 20 };
+    const adopted = await bench.hands.pictures.adopt(
+      await makeQuarters(40, 20),
+      { longestSide: 20, most: 1000 },
+      never,
+    );
+    assert.deepEqual([adopted?.luma.width, adopted?.luma.pixels.length], [20, 200]);
     const cut = await bench.hands.pictures.cut(await makeQuarters(40, 20), request, never);
     assert.equal(Buffer.from(cut).readUInt16BE(0), 0xffd8);
     assert.ok(bench.hands.pid() !== null);

@@ -63,6 +63,26 @@ describe('A tool server', () => {
     }
   });
 
+  it('sends pictures, at most two of an answer', async () => {
+    const data = Buffer.from('not looked at here').toString('base64');
+    await opened.confirm('drawing', nodeServer(file, 'plain', data));
+    const { ok, text, pictures } = await opened.tools.call(
+      { server: 'drawing', name: 'show', arguments: { times: 3 } },
+      NO_ANSWER,
+      NEVER,
+    );
+    assert.equal(ok, true);
+    assert.deepEqual(english(text).split('\n'), [
+      '[picture 1, image/png]',
+      '[picture 2, image/png]',
+      '[a picture, image/png; it is not shown: 2 of one answer are]',
+    ]);
+    assert.deepEqual(
+      pictures?.map((one) => Buffer.from(one).toString()),
+      ['not looked at here', 'not looked at here'],
+    );
+  });
+
   it('that ends in the middle is told so, and is started again for the next call', async () => {
     const { ok, text } = await call('die');
     assert.equal(ok, false);

@@ -4,7 +4,7 @@ import { inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-const [mode = 'plain'] = process.argv.slice(2);
+const [mode = 'plain', picture = ''] = process.argv.slice(2);
 
 serveStdio(() => {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
@@ -47,6 +47,13 @@ serveStdio(() => {
       ];
       return { content: [{ type: 'text', text: tried.join('\n') }] };
     },
+  );
+  server.registerTool(
+    'show',
+    { description: 'Shows its picture.', inputSchema: z.object({ times: z.number().optional() }) },
+    ({ times = 1 }) => ({
+      content: Array.from({ length: times }, () => ({ type: 'image', data: picture, mimeType: 'image/png' }) as const),
+    }),
   );
   server.registerTool('die', { description: 'Ends at once.', inputSchema: z.object({}) }, () => process.exit(3));
   server.registerTool(
