@@ -167,6 +167,8 @@ const eventSchemas = [
     checks: z.array(checked),
     /** The picture that was judged. */
     frame: z.string().optional(),
+    /** How many wishes it found open; absent without a ledger. */
+    open: z.number().optional(),
     /** Share of the screen that is different from the run's first look, 0–1. */
     changed: z.number().optional(),
     /** Who was asked; absent when nobody was. */

@@ -189,6 +189,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return {
         ...addCall(state, event),
         verifications: state.verifications + 1,
+        checksInVain: isNearer(state.openAtCheck, event.open ?? null) ? 1 : state.checksInVain + 1,
+        openAtCheck: event.open ?? null,
         said: event.passed
           ? state.said
           : [...state.said, { kind: 'check', text: `The check of "done" failed: ${event.text}` }],
@@ -234,6 +236,11 @@ function takeOver(
     performedBefore: performed.length,
     wishes: takeWishes(continues?.wishes ?? []),
   };
+}
+
+/** Fewer wishes are open than at the check before. */
+function isNearer(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && now < before;
 }
 
 /** A "done" that the check did not believe. */

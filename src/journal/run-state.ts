@@ -100,6 +100,10 @@ export interface RunState {
   readonly unchangedInARow: number;
   readonly denials: number;
   readonly verifications: number;
+  /** Checks of "done" since the last one that found fewer wishes open than before, that one included. */
+  readonly checksInVain: number;
+  /** What the last check found open; null before the first, and without a ledger. */
+  readonly openAtCheck: number | null;
   readonly usage: Usage;
   /** Sum of known costs; null as soon as one call's price was unknown. */
   readonly costUsd: number | null;
@@ -178,6 +182,8 @@ export const startingState: RunState = {
   unchangedInARow: 0,
   denials: 0,
   verifications: 0,
+  checksInVain: 0,
+  openAtCheck: null,
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   costUsd: 0,
   extended: {},

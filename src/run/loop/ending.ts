@@ -55,9 +55,11 @@ async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promis
   if (verification.isUnshown && run.state().verifications === 1) return null;
   if (verification.passed === null) return outcomes.unverified(summary, verification);
   // Without a model nobody is there who could do better than the playbook that has come to its end.
-  const isLast = run.state().verifications > VERIFICATION_RETRIES || run.model === null || verification.isHopeless;
+  // Whoever comes nearer with each check goes on; the caps end that as well.
+  const { checksInVain } = run.state();
+  const isLast = checksInVain > VERIFICATION_RETRIES || run.model === null || verification.isHopeless;
   if (isLast) return outcomes.notDone(summary, verification);
-  if (run.state().verifications >= VERIFICATION_RETRIES && run.escalation.canEscalate(by))
+  if (checksInVain >= VERIFICATION_RETRIES && run.escalation.canEscalate(by))
     run.escalation.escalateUnfinished(english(verification.text));
   return null;
 }

@@ -129,6 +129,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
     ...asText(text),
     checks: checks.map(noteCheck),
     frame,
+    ...(wishes.length === 0 ? {} : { open: weighed.filter(({ isMet }) => isMet === false).length }),
     ...(comparison === null ? {} : { changed: Math.round(comparison.picture * 1000) / 1000 }),
     ...(visual.model === null ? {} : { model: visual.model }),
     usage: visual.usage,

@@ -88,6 +88,23 @@ describe('The ledger of a run', () => {
     await unsure.bot.close();
   });
 
+  it('goes on as long as each check finds fewer wishes open', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const goal = names.map((name) => `Write “${name}” into ~/${name}.txt.`).join(' ');
+    const write = (name: string) => step({ action: 'file_create', path: `~/${name}.txt`, text: name });
+    // Each time one more is done, and done is said too early four times.
+    const steps = names.flatMap((name) => [write(name), DONE]);
+    const nothing = { screen: 'A window.', reasons: ['Looked'], score: 90 };
+    const slow = await start(steps, nothing, { plan: { parts: [] } });
+    assert.match(await run(slow.bot, goal), /Done and checked/);
+    assert.equal(asked(slow.model, 'verify').length, 5);
+    await slow.bot.close();
+    const stuck = await start([write('one'), DONE], nothing, { plan: { parts: [] } });
+    assert.match(await run(stuck.bot, goal), /Failed/);
+    assert.equal(asked(stuck.model, 'verify').length, 3);
+    await stuck.bot.close();
+  });
+
   it('what nothing shows is not believed: once it is sent to show it, then the end says so', async () => {
     const { bot, model } = await start([step(WRITE), DONE], judged(95, 'unknown', 'yes', 'yes'));
     const text = await run(bot);
