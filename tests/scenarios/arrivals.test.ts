@@ -1,0 +1,115 @@
+/** What comes up on a real desktop while a run works: windows of others, mail that a title counts. Each is noticed once, and nothing else is. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createHands } from '../../adapters/desktop/hands.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { act, type Phone, startPhone } from '../support/phone.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
+import { noX11 } from '../support/x11.ts';
+
+const WAIT = act({ action: 'wait', seconds: 0 });
+const DONE = act({ action: 'done', summary: 'It is done.' });
+
+/** A terminal with this title; another one as soon as the file is there. */
+function openWindow(
+  phone: Phone,
+  title: string,
+  later: { readonly file: string; readonly title: string } | null = null,
+) {
+  const changes =
+    later === null ? '' : `while [ ! -e ${later.file} ]; do sleep 0.02; done; printf '\\033]0;${later.title}\\007'; `;
+  return phone.display.open('/usr/bin/xterm', ['-T', title, '-e', '/bin/sh', '-c', `${changes}sleep 600`]);
+}
+
+function seeTitles(t: TestContext, phone: Phone): (title: string, isThere?: boolean) => Promise<void> {
+  const hands = createHands({
+    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    platform: 'x11',
+    env: () => phone.display.env,
+    onDown: () => undefined,
+    onUp: () => undefined,
+  });
+  t.after(() => hands.close());
+  return async (title, isThere = true) => {
+    await until(
+      async () => (await hands.desktop.titles(AbortSignal.timeout(30_000))).includes(title) === isThere,
+      `${title} ${isThere ? 'is there' : 'is gone'}`,
+      30_000,
+    );
+  };
+}
+
+const arrivals = (phone: Phone) =>
+  phone.events().flatMap((event) => (event.type === 'arrival.noted' ? [`${event.kind} ${event.what}`] : []));
+
+test('what comes up while a run works is noticed', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t, { settings: { MAX_ITERATIONS: '120' } });
+  const see = seeTitles(t, phone);
+  const file = join(makeTempFolder(t), 'mail');
+  try {
+    openWindow(phone, 'Inbox (1) - Mail', { file, title: 'Inbox (2) - Mail' });
+    await see('Inbox (1) - Mail');
+    const work = openWindow(phone, 'work');
+    await see('work');
+
+    await t.test('a window, a mail, then nothing more', async () => {
+      let update: { end(): Promise<void> } | null = null;
+      const steps: (Decision | (() => Promise<Decision>))[] = [
+        WAIT,
+        async () => {
+          update = openWindow(phone, 'Update available');
+          await see('Update available');
+          return WAIT;
+        },
+        act({ action: 'wait', seconds: 0 }, 'arrival 1 ignored: it can wait'),
+        async () => {
+          writeFileSync(file, '');
+          await see('Inbox (2) - Mail');
+          return WAIT;
+        },
+        WAIT,
+        act({ action: 'wait', seconds: 0 }, 'arrival 2 ignored: mail is no part of it'),
+        WAIT,
+        DONE,
+      ];
+      phone.run('look after the work', { steps });
+      const end = await phone.end();
+      assert.deepEqual(arrivals(phone), ['window Update available (XTerm)', 'count Inbox (2) - Mail']);
+      assert.match(end.text, /• “Update available \(XTerm\)” came up \(step \d+\); I left it alone: it can wait/);
+      assert.match(end.text, /• “Inbox \(2\) - Mail” came up \(step \d+\); I left it alone: mail is no part of it/);
+      await (update ?? work).end();
+      await see('Update available', false);
+    });
+
+    await t.test('twenty windows of others at twenty moments, and none of what the run opens', async (t2) => {
+      const names = Array.from({ length: 20 }, (_, index) => `Notice ${'abcdefghijklmnopqrst'[index]}`);
+      const steps = names.flatMap((name) => {
+        let opened: { end(): Promise<void> } | null = null;
+        return [
+          async () => {
+            opened = openWindow(phone, name);
+            await see(name);
+            return WAIT;
+          },
+          // A look may come when the window is painted and nobody has listed it yet.
+          WAIT,
+          async () => {
+            await opened?.end();
+            await see(name, false);
+            return WAIT;
+          },
+        ];
+      });
+      phone.run('look after the work again', { steps: [WAIT, ...steps, DONE] });
+      await phone.endApproving(120_000);
+      const noticed = names.filter((name) => arrivals(phone).includes(`window ${name} (XTerm)`));
+      t2.diagnostic(`${noticed.length} of ${names.length} noticed, ${arrivals(phone).length - noticed.length} others`);
+      assert.deepEqual(arrivals(phone).toSorted(), names.map((name) => `window ${name} (XTerm)`).toSorted());
+    });
+  } finally {
+    await phone.close();
+  }
+});
