@@ -1,8 +1,10 @@
 /** The long tasks. */
 import type { LongTask } from './task.ts';
 import { FILES } from './tasks/files.ts';
+import { MAIL } from './tasks/mail.ts';
 import { PAGE } from './tasks/page.ts';
 import { SHEET } from './tasks/sheet.ts';
+import { SHOP } from './tasks/shop.ts';
 import { TERMINAL } from './tasks/terminal.ts';
 
-export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE];
+export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE, SHOP, MAIL];

@@ -38,6 +38,8 @@ export function createScopeWatch({ machine }: { readonly machine: Pick<Machine, 
   const folderOf = async (place: string, signal: AbortSignal): Promise<string | null> => {
     const path = place.replace(/^~(?=\/|$)/, home).replace(/(?<=.)\/$/, '');
     const { kind } = await facts.path(path, signal);
+    // What is hidden keeps settings and keys: nobody looks into it for this.
+    if (path.includes('/.')) return null;
     const folder = kind === 'folder' ? path : kind === 'other' ? '' : path.slice(0, path.lastIndexOf('/'));
     return folder === '' || folder === home || home.startsWith(`${folder}/`) ? null : folder;
   };

@@ -6,6 +6,7 @@ import { describe, it, test } from 'node:test';
 import { listFolder } from '../../../adapters/machine/folder-listing.ts';
 import { compareFolders, type FolderChanges } from '../../../src/checks/compare-folders.ts';
 import { checkUntouched, fenceChanges } from '../../../src/checks/untouched.ts';
+import { createScopeWatch } from '../../../src/run/verify/scope-watch.ts';
 import { english } from '../../../src/words/speak.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
@@ -136,6 +137,33 @@ test('a file that was to be left alone and was not is found, whatever the checke
   assert.match(text, /Failed/);
   assert.match(text, /✗ don’t touch ~\/reports\/other\.txt: other\.txt changed/);
   assert.match(text, /In ~\/reports changed: list\.txt, other\.txt\. Nothing else changed there\./);
+});
+
+test('a hidden folder and the whole home folder are not looked into', async () => {
+  const machine = createFakeMachine();
+  const listed: string[] = [];
+  const facts = {
+    ...machine.facts,
+    listing: (folder: string, of: AbortSignal) => {
+      listed.push(folder);
+      return machine.facts.listing(folder, of);
+    },
+  };
+  machine.contents.set('/home/person/.ssh/id', 'key');
+  machine.contents.set('/home/person/reports/a.txt', 'a');
+  const watch = createScopeWatch({ machine: { home: machine.home, facts } });
+  const places = [
+    '~/.ssh',
+    '~/.ssh/id',
+    '~',
+    '~/note.txt',
+    '/',
+    '~/reports/a.txt',
+    '~/reports',
+    '~/reports/below/new.txt',
+  ];
+  await watch.begin(places, signal);
+  assert.deepEqual(listed, ['/home/person/reports']);
 });
 
 test('settings that were open: what an act changed is its work, what changed beside it is told', async () => {
