@@ -1,10 +1,10 @@
 /** One server that runs: what it offers, and calls of its tools, each bounded in time. */
-import { Client, type ClientOptions, type Transport } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions, type Transport, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import type { AskForServer, Tool, ToolAnswer, ToolCall } from '../../src/ports/tools.ts';
-import { say, type Text } from '../../src/words/say.ts';
+import { join, say, type Text } from '../../src/words/say.ts';
 import { readAnswer } from './answer.ts';
 import { elicit } from './elicit.ts';
-import { describeError } from './said-of-server.ts';
+import { describeError, sayRefusedHosts, sayWantsOpened } from './said-of-server.ts';
 import { readTools } from './tool-list.ts';
 
 export interface Connection {
@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   readonly version: string;
   /** Why it ended, as far as that is known; ''. */
   readonly tellEnd: () => Promise<Text>;
+  /** Hosts that it wanted and did not get, and those that it has; left out where it is not confined. */
+  readonly reach?: { readonly refused: () => readonly string[]; readonly granted: readonly string[] };
 }
 
 const CONNECT_MS = 30_000;
@@ -39,12 +41,13 @@ const BELIEVES: NonNullable<ClientOptions['jsonSchemaValidator']> = {
 
 /** Rejects with what the client found wrong, after the transport was closed. */
 export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
-  const { server, transport, version, tellEnd } = options;
+  const { server, transport, version, tellEnd, reach } = options;
   const client = new Client(
     { name: 'deskhand', version },
     {
       // No sampling and no roots: a server that asks for them gets an error.
-      capabilities: { elicitation: { form: {} } },
+      // Addresses to open are declined, with a word to the run; undeclared they would be an error that nobody is told of.
+      capabilities: { elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
       jsonSchemaValidator: BELIEVES,
       listMaxPages: 8,
@@ -57,8 +60,10 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
   client.onerror = () => undefined;
   /** The call under way; a question without one is nobody's. */
   let asking: AskForServer | null = null;
+  /** What a run is told beside the answer. */
+  let notes: Text[] = [];
   client.setRequestHandler('elicitation/create', async (request) =>
-    asking === null ? { action: 'cancel' } : await elicit(request, asking),
+    asking === null ? { action: 'cancel' } : await elicit(request, asking, (why) => void notes.push(why)),
   );
   const close = (): void => {
     isOpen = false;
@@ -79,6 +84,14 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     },
     async call({ name, arguments: values }, ask, stop) {
       const limit = startLimit(CALL_MS);
+      const refusedBefore = reach?.refused() ?? [];
+      const withNotes = (answer: ToolAnswer): ToolAnswer => {
+        const refused = (reach?.refused() ?? []).filter((host) => !answer.ok || !refusedBefore.includes(host));
+        const reaching = refused.length === 0 ? [] : [sayRefusedHosts(server, refused, reach?.granted ?? [])];
+        const all = [...new Set(notes), ...reaching];
+        return all.length === 0 ? answer : { ...answer, text: join([answer.text, ...all], '\n') };
+      };
+      notes = [];
       asking = async (question) => {
         limit.pause();
         try {
@@ -90,7 +103,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
       try {
         const both = AbortSignal.any([stop, limit.signal]);
         const result = await client.callTool({ name, arguments: { ...values } }, { signal: both, timeout: LONGEST_MS });
-        return readAnswer(result);
+        return withNotes(readAnswer(result));
       } catch (error) {
         // What it still does is not waited for.
         if (stop.aborted || limit.signal.aborted) close();
@@ -105,7 +118,9 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
             ok: false,
             text: say`${server} ended in the middle of it. Whether it did anything is not known. ${await tellEnd()}`,
           };
-        return { ok: false, text: say`${server} refused it: ${describeError(error)}` };
+        if (error instanceof UrlElicitationRequiredError)
+          notes.push(sayWantsOpened(error.elicitations.map(({ url }) => url)));
+        return withNotes({ ok: false, text: say`${server} refused it: ${describeError(error)}` });
       } finally {
         asking = null;
         limit.stop();

@@ -1,6 +1,8 @@
-/** A server's question for the person: one card a field, the answers go to the server. More than a few fields are declined. */
+/** A server's question for the person: one card a field, the answers go to the server. More than a few fields are declined, and told. */
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { AskForServer } from '../../src/ports/tools.ts';
+import { say, type Text } from '../../src/words/say.ts';
+import { sayWantsOpened } from './said-of-server.ts';
 
 const MOST_FIELDS = 5;
 const MOST_OPTIONS = 8;
@@ -9,12 +11,24 @@ const TRIES = 2;
 const DECLINED: ElicitResult = { action: 'decline' };
 const CANCELLED: ElicitResult = { action: 'cancel' };
 
-/** An address to open is declined: where it leads nobody has confirmed. */
-export async function elicit({ params }: ElicitRequest, ask: AskForServer): Promise<ElicitResult> {
-  if (params.mode === 'url' || !('requestedSchema' in params)) return DECLINED;
+/** An address to open is declined: where it leads nobody has confirmed. `tell` gets why something was declined. */
+export async function elicit(
+  { params }: ElicitRequest,
+  ask: AskForServer,
+  tell: (why: Text) => void,
+): Promise<ElicitResult> {
+  if (params.mode === 'url' || !('requestedSchema' in params)) {
+    tell(sayWantsOpened('url' in params ? [params.url] : []));
+    return DECLINED;
+  }
   const { properties, required = [] } = params.requestedSchema;
   const fields = Object.entries(properties);
-  if (fields.length > MOST_FIELDS) return DECLINED;
+  if (fields.length > MOST_FIELDS) {
+    tell(
+      say`It asked the person for ${fields.length} answers at once. More than ${MOST_FIELDS} are declined unasked: give it what it needs in the arguments, where it takes it there.`,
+    );
+    return DECLINED;
+  }
   if (fields.length === 0) {
     const answer = await ask({ text: params.message, options: ['OK'] });
     return answer === null ? DECLINED : { action: 'accept', content: {} };

@@ -8,11 +8,19 @@ export interface HttpServer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function createHttpTransport({ url, headers }: HttpServer): Transport {
+/** What an answer was, before anything of it is read. */
+export interface HttpAnswer {
+  readonly method: string;
+  readonly status: number;
+  /** '' where it says none. */
+  readonly type: string;
+}
+
+export function createHttpTransport({ url, headers }: HttpServer, note: (answer: HttpAnswer) => void): Transport {
   const address = new URL(url);
   return new StreamableHTTPClientTransport(address, {
     requestInit: { headers: { ...headers } },
-    fetch: fetchFrom(address.origin),
+    fetch: fetchFrom(address.origin, note),
     redirectPolicy: 'same-origin',
     reconnectionOptions: {
       initialReconnectionDelay: 500,
@@ -24,11 +32,14 @@ export function createHttpTransport({ url, headers }: HttpServer): Transport {
 }
 
 /** Everything else is refused before a byte of it is sent. */
-function fetchFrom(origin: string): FetchLike {
+export function fetchFrom(origin: string, note: (answer: HttpAnswer) => void): FetchLike {
   return async (input, init) => {
     const wanted = new URL(input);
     if (wanted.origin !== origin) throw new Error(`${wanted.origin} was not confirmed`);
-    return bounded(await fetch(input, { ...init, redirect: 'manual' }));
+    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const type = response.headers.get('content-type') ?? '';
+    note({ method: init?.method ?? 'GET', status: response.status, type });
+    return bounded(response);
   };
 }
 

@@ -8,8 +8,9 @@ import { join, say, type Text } from '../../src/words/say.ts';
 import { type Connection, connect } from './connection.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createLineTransport } from './line-transport.ts';
+import { noteAnswers, sayMistaken } from './mistaken-address.ts';
 import { hashOfProgram } from './program-hash.ts';
-import { describeError, sayChanged } from './said-of-server.ts';
+import { describeError, sayChanged, sayRefusedHosts } from './said-of-server.ts';
 import type { Pin, ServerEntry } from './server-files.ts';
 
 export interface OpenServerRequest {
@@ -26,11 +27,15 @@ export interface OpenServerRequest {
 export async function openServer(request: OpenServerRequest, signal: AbortSignal): Promise<Connection> {
   const { name, entry, pin, folder, place, version } = request;
   if ('url' in entry) {
-    const transport = createHttpTransport({ url: entry.url, headers: entry.headers });
+    const answers = noteAnswers();
+    const transport = createHttpTransport(entry, answers.note);
     try {
       return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
     } catch (error) {
-      throw error instanceof SdkHttpError && error.status === 401 ? sayRefusedKey(entry.headers, error) : error;
+      if (error instanceof SdkHttpError && error.status === 401) throw sayRefusedKey(entry.headers, error);
+      signal.throwIfAborted();
+      const mistaken = await sayMistaken(entry, answers.last(), signal);
+      throw mistaken === null ? error : new SaidError(mistaken, { cause: error });
     }
   }
   if ((await hashOfProgram(pin.words, place)) !== pin.code) throw new SaidError(sayChanged(name, 'code'));
@@ -41,9 +46,10 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   const transport = createLineTransport(program, (why) => {
     fault = why === 'too long' ? say`It sent more than it may.` : say`What it writes is not the protocol.`;
   });
-  const tellEnd = async (): Promise<Text> => fault || (await sayEnd(program));
+  const tellEnd = async (): Promise<Text> => fault || (await sayEnd(name, program, hosts));
   try {
-    return await connect({ server: name, transport, version, tellEnd }, signal);
+    const reach = { refused: program.refusedHosts, granted: hosts };
+    return await connect({ server: name, transport, version, tellEnd, reach }, signal);
   } catch (error) {
     program.end();
     signal.throwIfAborted();
@@ -68,12 +74,12 @@ function sayRefusedKey(headers: Readonly<Record<string, string>>, cause: unknown
 }
 
 /** What it said last, and whom it wanted to reach. */
-async function sayEnd(program: StartedAgent): Promise<Text> {
+async function sayEnd(name: string, program: StartedAgent, granted: readonly string[]): Promise<Text> {
   const { lastLine } = await program.ended;
   const refused = program.refusedHosts();
   const parts: readonly Text[] = [
     ...(lastLine === '' ? [] : [say`Its last words: ${lastLine}`]),
-    ...(refused.length === 0 ? [] : [say`It wanted to reach ${refused.slice(0, 5).join(', ')}, which nobody granted.`]),
+    ...(refused.length === 0 ? [] : [sayRefusedHosts(name, refused, granted)]),
   ];
   return join([...parts], ' ');
 }

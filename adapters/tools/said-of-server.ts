@@ -2,9 +2,25 @@
 import { say, type Text } from '../../src/words/say.ts';
 
 const MAX_ERROR = 1000;
+const MOST_HOSTS = 5;
 
 export function describeError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
+}
+
+/** Of addresses only the host: the rest can carry anything. */
+export function sayWantsOpened(addresses: readonly string[]): Text {
+  const [host] = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : []));
+  return host === undefined
+    ? say`It wanted the person to open a page, which is declined: Deskhand opens no addresses for tool servers.`
+    : say`It wanted the person to open a page of ${host.slice(0, 100)}, which is declined: Deskhand opens no addresses for tool servers.`;
+}
+
+/** `granted`: hosts that it has already. */
+export function sayRefusedHosts(server: string, refused: readonly string[], granted: readonly string[]): Text {
+  const hosts = refused.slice(0, MOST_HOSTS).map((host) => host.replace(/:443$/, ''));
+  const command = ['deskhand mcp confirm', server, ...[...granted, ...hosts].map((host) => `--host ${host}`)].join(' ');
+  return say`It wanted to reach ${hosts.join(', ')}, which nobody granted. Who trusts it with that says so on the computer: ${command}`;
 }
 
 export function sayUnconfirmed(name: string): Text {

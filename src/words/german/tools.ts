@@ -37,7 +37,20 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
   'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
   'Its last words: {0}': 'Seine letzte Meldung: {0}',
-  'It wanted to reach {0}, which nobody granted.': 'Er wollte {0} erreichen, was niemand erlaubt hat.',
+  'It wanted to reach {0}, which nobody granted. Who trusts it with that says so on the computer: {1}':
+    'Er wollte {0} erreichen, was niemand erlaubt hat. Wer ihm das zutraut, sagt es auf dem Computer: {1}',
+  'It wanted the person to open a page, which is declined: Deskhand opens no addresses for tool servers.':
+    'Er wollte, dass eine Seite geöffnet wird. Das ist abgelehnt: Deskhand öffnet für Werkzeugserver keine Adressen.',
+  'It wanted the person to open a page of {0}, which is declined: Deskhand opens no addresses for tool servers.':
+    'Er wollte, dass eine Seite von {0} geöffnet wird. Das ist abgelehnt: Deskhand öffnet für Werkzeugserver keine Adressen.',
+  'It asked the person for {0} answers at once. More than {1} are declined unasked: give it what it needs in the arguments, where it takes it there.':
+    'Er hat {0} Antworten auf einmal verlangt. Mehr als {1} werden ungefragt abgelehnt: Gib ihm in den Angaben, was er braucht, wo er es dort annimmt.',
+  'it speaks only the older transport (HTTP with SSE), which Deskhand does not: its maker may name an address for streamable HTTP, often one that ends in /mcp':
+    'er spricht nur den älteren Weg (HTTP mit SSE), den Deskhand nicht spricht: Vielleicht nennt sein Hersteller eine Adresse für Streamable HTTP, oft eine, die auf /mcp endet',
+  'it answers with a web page, so this is no address of a tool server: its maker names that one, often one that ends in /mcp':
+    'dort antwortet eine Webseite, also ist das keine Adresse eines Werkzeugservers: Die richtige nennt sein Hersteller, oft endet sie auf /mcp',
+  'the files of tool servers are held by process {0}; try again when it has ended':
+    'die Dateien der Werkzeugserver hält der Prozess {0}; versuch es wieder, wenn er geendet hat',
   '{0} is not there. Install it first, or give its full path; a package of npm is given as npx NAME.':
     '{0} fehlt. Installiere es zuerst oder nenne den ganzen Pfad; ein Paket von npm gibst du als npx NAME an.',
   'It could not be started in its confined place: {0}.': 'Er ließ sich nicht abgeschottet starten: {0}.',

@@ -1,6 +1,6 @@
 /** Tool servers at an address: the official package over streamable HTTP, and ones that point elsewhere. */
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { after, describe, it } from 'node:test';
 import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { english } from '../../../src/words/speak.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { NEVER, NO_ANSWER, openTestTools } from '../../support/tool-servers.ts';
+import { until } from '../../support/until.ts';
 
 describe('A tool server at an address', () => {
   const opened = openTestTools(makeTempFolder({ after }));
@@ -88,6 +89,35 @@ describe('A tool server at an address', () => {
       assert.doesNotMatch(error.message, /old-key-1/);
       return true;
     });
+  });
+
+  it('that is none is told as what it is: a web page, or a server of the older transport', async () => {
+    const add = (url: string) =>
+      opened.confirm('none', { url, headers: { authorization: 'Bearer key-1' }, disabled: false });
+    const page = (_: unknown, response: ServerResponse) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end('<html><body>Welcome</body></html>');
+    await assert.rejects(
+      add(`${await listen(page)}/`),
+      /answers with a web page, so this is no address of a tool server/,
+    );
+    const missing = (_: unknown, response: ServerResponse) =>
+      void response.writeHead(404, { 'content-type': 'text/html' }).end('<pre>Cannot POST /</pre>');
+    await assert.rejects(add(`${await listen(missing)}/`), /answers with a web page/);
+    let open = 0;
+    const older: RequestListener = ({ method }, response) => {
+      if (method !== 'GET')
+        return void response.writeHead(404, { 'content-type': 'text/html' }).end('Cannot POST /sse');
+      open += 1;
+      response.once('close', () => {
+        open -= 1;
+      });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: endpoint\ndata: /messages?sessionId=1\n\n');
+    };
+    await assert.rejects(add(`${await listen(older)}/sse`), /speaks only the older transport \(HTTP with SSE\)/);
+    await until(() => open === 0);
   });
 
   it('that is not there, or answers without an end, is told so', async () => {

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 const [mode = 'plain', picture = ''] = process.argv.slice(2);
 
+const PAGE = 'https://evil.example/secret-path';
+
 serveStdio(() => {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
   server.registerTool(
@@ -67,6 +69,30 @@ serveStdio(() => {
         requestedSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
       });
       return inputRequired({ inputRequests: { who } });
+    },
+  );
+  server.registerTool(
+    'ask_much',
+    { description: 'Asks the person for many things.', inputSchema: z.object({ fields: z.number() }) },
+    ({ fields }, { mcpReq }) => {
+      const answer = mcpReq.inputResponses?.who;
+      if (answer !== undefined) return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+      const names = Array.from({ length: fields }, (_, at) => [`field${at}`, { type: 'string' as const }]);
+      const who = inputRequired.elicit({
+        message: 'All of it, please.',
+        requestedSchema: { type: 'object', properties: Object.fromEntries(names) },
+      });
+      return inputRequired({ inputRequests: { who } });
+    },
+  );
+  server.registerTool(
+    'ask_page',
+    { description: 'Asks the person to open a page.', inputSchema: z.object({}) },
+    (_, { mcpReq }) => {
+      const answer = mcpReq.inputResponses?.page;
+      if (answer !== undefined) return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+      const page = inputRequired.elicitUrl({ message: 'Open it.', url: PAGE });
+      return inputRequired({ inputRequests: { page } });
     },
   );
   server.registerTool('sample', { description: 'Asks the client’s model.', inputSchema: z.object({}) }, () =>

@@ -1,0 +1,53 @@
+/** An address that is no tool server's: what it is instead, as far as its answers tell. */
+import { say, type Text } from '../../src/words/say.ts';
+import { fetchFrom, type HttpAnswer, type HttpServer } from './http-transport.ts';
+
+const LOOK_MS = 5000;
+
+export interface NotedAnswers {
+  note(answer: HttpAnswer): void;
+  /** To what was sent there; null: nothing came back. */
+  last(): HttpAnswer | null;
+}
+
+export function noteAnswers(): NotedAnswers {
+  let last: HttpAnswer | null = null;
+  return {
+    note(answer) {
+      if (answer.method === 'POST') last = answer;
+    },
+    last: () => last,
+  };
+}
+
+/** null: nothing is known of it. */
+export async function sayMistaken(
+  server: HttpServer,
+  last: HttpAnswer | null,
+  signal: AbortSignal,
+): Promise<Text | null> {
+  if (last === null) return null;
+  // It is looked at first: who does not know POST there often says so with a page.
+  if (last.status >= 400 && (await isEventStream(server, signal)))
+    return say`it speaks only the older transport (HTTP with SSE), which Deskhand does not: its maker may name an address for streamable HTTP, often one that ends in /mcp`;
+  if (/^text\/html\b/i.test(last.type))
+    return say`it answers with a web page, so this is no address of a tool server: its maker names that one, often one that ends in /mcp`;
+  return null;
+}
+
+async function isEventStream({ url, headers }: HttpServer, signal: AbortSignal): Promise<boolean> {
+  const over = new AbortController();
+  const within = AbortSignal.any([signal, over.signal, AbortSignal.timeout(LOOK_MS)]);
+  try {
+    const address = new URL(url);
+    const ask = fetchFrom(address.origin, () => undefined);
+    const response = await ask(address, { headers: { ...headers, accept: 'text/event-stream' }, signal: within });
+    return response.ok && /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  } finally {
+    // Such a stream has no end.
+    over.abort();
+  }
+}
