@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { hashOf } from './tool-list.ts';
 
@@ -61,9 +63,11 @@ export interface ServerFiles {
     readonly pins: ReadonlyMap<string, Pin>;
     readonly problem: Text;
   };
-  /** Null takes it away. */
-  setEntry(name: string, entry: object | null): void;
-  setPin(name: string, pin: Pin | null): void;
+  /** Null takes it away. What other processes write meanwhile stays; rejects where one of them does not come to its end. */
+  setEntry(name: string, entry: object | null): Promise<void>;
+  setPin(name: string, pin: Pin | null): Promise<void>;
+  /** It is another than this one: it stays off, unless somebody has confirmed it anew meanwhile. */
+  markChanged(name: string, pin: Pin, what: 'code' | 'tools'): Promise<void>;
   /** Of this server: its package, and the folder it may write to. */
   folderOf(name: string): { readonly root: string; readonly package: string; readonly files: string };
 }
@@ -77,8 +81,16 @@ export function hashOfEntry(given: ServerEntry): string {
   return hashOf(rest);
 }
 
-/** Reads again only what has changed on the disk. */
-export function createServerFiles(folder: string): ServerFiles {
+/** Of a folder, against other processes and other calls of this one. */
+export type AcquireLock = (
+  folder: string,
+) => Promise<{ readonly ok: true; release(): void } | { readonly ok: false; readonly pid: number }>;
+
+/** A write takes some milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Reads again only what has changed on the disk; `acquire` is held while something is written. */
+export function createServerFiles(folder: string, acquire: AcquireLock): ServerFiles {
   const [entriesFile, pinsFile] = [join(folder, 'mcp.json'), join(folder, 'mcp-pins.json')];
   let known: { readonly stamp: string; readonly value: ReturnType<ServerFiles['read']> } | null = null;
   const stampOf = (file: string): string => {
@@ -89,6 +101,31 @@ export function createServerFiles(folder: string): ServerFiles {
       return '';
     }
   };
+  const whileLocked = async (act: () => void): Promise<void> => {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const lock = await acquire(join(folder, 'writing'));
+      if (lock.ok) {
+        try {
+          return act();
+        } finally {
+          lock.release();
+        }
+      }
+      if (performance.now() > until)
+        throw new SaidError(
+          say`the files of tool servers are held by process ${lock.pid}; try again when it has ended`,
+        );
+      // Those that step back must not step back in step.
+      await setTimeout(5 + Math.random() * 45);
+    }
+  };
+  const readPins = (): Readonly<Record<string, unknown>> => {
+    const whole = z.object({ servers: z.record(z.string(), z.unknown()) }).safeParse(readQuietly(pinsFile));
+    return whole.success ? whole.data.servers : {};
+  };
+  const writePin = (name: string, given: Pin | null): void =>
+    write(pinsFile, { version: 1, servers: replaced(readPins(), name, given) });
   return {
     path: entriesFile,
     read() {
@@ -98,14 +135,17 @@ export function createServerFiles(folder: string): ServerFiles {
       known = { stamp, value };
       return value;
     },
-    setEntry(name, given) {
-      const whole = readWhole(entriesFile);
-      write(entriesFile, { ...whole, mcpServers: replaced(readServers(whole), name, given) });
-    },
-    setPin(name, given) {
-      const whole = z.object({ servers: z.record(z.string(), z.unknown()) }).safeParse(readQuietly(pinsFile));
-      write(pinsFile, { version: 1, servers: replaced(whole.success ? whole.data.servers : {}, name, given) });
-    },
+    setEntry: (name, given) =>
+      whileLocked(() => {
+        const whole = readWhole(entriesFile);
+        write(entriesFile, { ...whole, mcpServers: replaced(readServers(whole), name, given) });
+      }),
+    setPin: (name, given) => whileLocked(() => writePin(name, given)),
+    markChanged: (name, seen, what) =>
+      whileLocked(() => {
+        const now = pin.safeParse(readPins()[name]);
+        if (now.success && hashOf(now.data) === hashOf(seen)) writePin(name, { ...seen, changed: what });
+      }),
     folderOf(name) {
       const root = join(folder, 'servers', name);
       return { root, package: join(root, 'package'), files: join(root, 'files') };

@@ -79,7 +79,7 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
   /** Another offer than the confirmed one turns the server off, on the disk. */
   const checkTools = async (name: string, pin: Pin, connection: Connection, signal: AbortSignal): Promise<void> => {
     if (hashOfTools(await connection.list(signal)) === hashOfTools(pin.tools)) return;
-    files.setPin(name, { ...pin, changed: 'tools' });
+    await files.markChanged(name, pin, 'tools');
     throw new SaidError(sayChanged(name, 'tools'));
   };
 

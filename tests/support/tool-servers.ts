@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { acquireLock } from '../../adapters/files/lock.ts';
 import { createToolPlace } from '../../adapters/machine/tool-place.ts';
 import { openServer } from '../../adapters/tools/open-server.ts';
 import { hashOfProgram } from '../../adapters/tools/program-hash.ts';
@@ -32,7 +33,7 @@ export const NEVER = new AbortController().signal;
 export function openTestTools(folder: string) {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
-  const files = createServerFiles(join(dataDir, 'state', 'mcp'));
+  const files = createServerFiles(join(dataDir, 'state', 'mcp'), acquireLock);
   const place = createToolPlace({
     platform: process.platform === 'darwin' ? 'macos' : 'linux',
     home: join(folder, 'home'),
@@ -54,8 +55,8 @@ export function openTestTools(folder: string) {
       NEVER,
     );
     const offered = await connection.list(NEVER).finally(() => connection.close());
-    files.setEntry(name, entry);
-    files.setPin(name, {
+    await files.setEntry(name, entry);
+    await files.setPin(name, {
       ...pin,
       package: null,
       declared: hashOfEntry(entry),

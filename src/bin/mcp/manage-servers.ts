@@ -45,8 +45,8 @@ export async function manageServers(args: readonly string[], dataFolder: string)
     if (asked.word === 'remove') {
       const { entries, pins } = files.read();
       if (!entries.has(asked.name) && !pins.has(asked.name)) throw unknownServer(asked.name);
-      files.setEntry(asked.name, null);
-      files.setPin(asked.name, null);
+      await files.setEntry(asked.name, null);
+      await files.setPin(asked.name, null);
       await rm(root, { recursive: true, force: true });
       say(`${asked.name} is taken away, with what it kept in its folder.`);
       return EXIT.clean;
@@ -215,8 +215,8 @@ async function review(asked: Asked, dataFolder: string): Promise<number> {
       return EXIT.failure;
     }
     isKept = true;
-    if (asked.entry !== null) files.setEntry(name, entry);
-    files.setPin(name, pin);
+    if (asked.entry !== null) await files.setEntry(name, entry);
+    await files.setPin(name, pin);
     say(`${name} is confirmed. A Deskhand that runs can use it from its next run on.`);
     return EXIT.clean;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The tool servers of mcp.json, in their confined place. */
 import { delimiter, dirname, join } from 'node:path';
+import { acquireLock } from '../../../adapters/files/lock.ts';
 import { createToolPlace } from '../../../adapters/machine/tool-place.ts';
 import { createServerFiles, type ServerFiles } from '../../../adapters/tools/server-files.ts';
 import { createToolServers } from '../../../adapters/tools/tool-servers.ts';
@@ -18,7 +19,7 @@ export interface ToolSurroundings {
 }
 
 export function openServerFiles(dataFolder: string): ServerFiles {
-  return createServerFiles(join(dataFolder, 'state', 'mcp'));
+  return createServerFiles(join(dataFolder, 'state', 'mcp'), acquireLock);
 }
 
 export function openToolPlace({ home, dataFolder, env }: ToolSurroundings): ToolPlace {

@@ -40,7 +40,7 @@ export async function addServers(
       // Where packages lie all of it is shown to the server, and pinned.
       const root = join(folder.package, 'node_modules', manifest.name);
       if (!('url' in server)) await writeCode(root, code);
-      files.setEntry(name, placeServer(server, { root, data: folder.files, has: (path) => code.has(path) }));
+      await files.setEntry(name, placeServer(server, { root, data: folder.files, has: (path) => code.has(path) }));
     }
   });
 }
@@ -55,7 +55,7 @@ export async function turnServers(names: readonly string[], isEnabled: boolean, 
     const { entries } = files.read();
     for (const name of names) {
       const entry = entries.get(name);
-      if (entry !== undefined) files.setEntry(name, { ...entry, disabled: !isEnabled });
+      if (entry !== undefined) await files.setEntry(name, { ...entry, disabled: !isEnabled });
     }
   });
 }
@@ -64,8 +64,8 @@ type Files = ReturnType<typeof openServerFiles>;
 
 async function forget(names: readonly string[], files: Files): Promise<void> {
   for (const name of names) {
-    files.setEntry(name, null);
-    files.setPin(name, null);
+    await files.setEntry(name, null);
+    await files.setPin(name, null);
     await rm(files.folderOf(name).root, { recursive: true, force: true });
   }
 }

@@ -101,6 +101,31 @@ describe('A tool server', () => {
     assert.match((await call('ask')).text, /cancel/);
   });
 
+  it('that asks for too much at once, or wants a page opened, is declined unasked, and the run is told why', async () => {
+    const nobody = async (): Promise<never> => assert.fail('nobody is asked');
+    const much = await call('ask_much', { fields: 6 }, nobody);
+    assert.match(much.text, /"action":"decline"/);
+    assert.match(much.text, /asked the person for 6 answers at once\. More than 5 are declined unasked/);
+    const page = await call('ask_page', {}, nobody);
+    assert.match(page.text, /"action":"decline"/);
+    assert.match(page.text, /wanted the person to open a page of evil\.example, which is declined/);
+    assert.doesNotMatch(page.text, /secret-path/);
+    const few = await call('ask_much', { fields: 5 }, async ({ text }) => text.split('\n').at(-1) ?? '');
+    assert.match(few.text, /"action":"accept"/);
+    assert.doesNotMatch(few.text, /declined/);
+  });
+
+  it('that wants to reach a host which nobody granted is told of, with the command that grants it', async () => {
+    await opened.confirm('reaching', nodeServer(file), { hosts: ['api.example.com'] });
+    const reach = (host: string) => call('look', { path: '/nothing', host }, NO_ANSWER, 'reaching');
+    const { text } = await reach('https://other.example/data?secret=1');
+    assert.match(
+      text,
+      /wanted to reach other\.example, which nobody granted\. .*: deskhand mcp confirm reaching --host api\.example\.com --host other\.example$/,
+    );
+    assert.doesNotMatch((await call('echo', { text: 'x' }, NO_ANSWER, 'reaching')).text, /nobody granted/);
+  });
+
   it('that wants to use the model is refused', async () => {
     const { ok, text } = await call('sample');
     assert.equal(ok, false);
@@ -113,12 +138,12 @@ describe('A tool server', () => {
     const pin = opened.files.read().pins.get('other');
     assert.ok(pin !== undefined);
     const tools = pin.tools.map((tool) => (tool.name === 'echo' ? { ...tool, hash: 'another' } : tool));
-    opened.files.setPin('other', { ...pin, tools });
+    await opened.files.setPin('other', { ...pin, tools });
     const { ok, text } = await call('echo', { text: 'x' }, NO_ANSWER, 'other');
     assert.equal(ok, false);
     assert.match(text, /describes its tools otherwise.*deskhand mcp confirm other/);
     // It stays so, whatever it says next.
-    opened.files.setPin('other', { ...pin, changed: 'tools' });
+    await opened.files.setPin('other', { ...pin, changed: 'tools' });
     assert.equal(opened.tools.servers().find(({ name }) => name === 'other')?.state, 'changed');
     assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'other')).text, /not confirmed/);
   });
@@ -134,12 +159,12 @@ describe('A tool server', () => {
     );
     assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'copy')).text, /its code is another/);
     assert.equal(existsSync(join(opened.files.folderOf('copy').files, 'ran.txt')), false);
-    opened.files.setEntry('copy', nodeServer(copy, 'more'));
+    await opened.files.setEntry('copy', nodeServer(copy, 'more'));
     assert.match(english(opened.tools.servers().find(({ name }) => name === 'copy')?.detail ?? ''), /its entry/);
   });
 
   it('that nobody confirmed is not started, and a file that is broken is said', async () => {
-    opened.files.setEntry('mine', nodeServer(file));
+    await opened.files.setEntry('mine', nodeServer(file));
     assert.equal(opened.tools.servers().find(({ name }) => name === 'mine')?.state, 'unconfirmed');
     assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'mine')).text, /not confirmed/);
     const path = opened.files.path;
@@ -148,7 +173,7 @@ describe('A tool server', () => {
     assert.match(english(opened.files.read().problem), /a b, c/);
     writeFileSync(path, '{nonsense');
     assert.match(english(opened.files.read().problem), /cannot be read/);
-    assert.throws(() => opened.files.setEntry('x', nodeServer(file)), 'what cannot be read is not written over');
+    await assert.rejects(opened.files.setEntry('x', nodeServer(file)), 'what cannot be read is not written over');
     assert.deepEqual(opened.tools.servers(), []);
     writeFileSync(path, text);
   });
