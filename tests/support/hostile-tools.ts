@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { english } from '../../src/words/speak.ts';
-import { nodeServer, openTestTools } from './tool-servers.ts';
+import { NEVER, NO_ANSWER, nodeServer, openTestTools } from './tool-servers.ts';
 
 /** Each with whether its call can end well. */
 export const HARMS = {
@@ -40,7 +40,12 @@ export const HARMS = {
   loud: true,
   harm: true,
   dead: false,
+  'no-schema': false,
+  'needs-page': false,
 } as const;
+
+/** What these do can be done before anybody has confirmed them, too: what cannot be listed is not confirmed, and not started again. */
+export const IMPATIENT = ['no-list', 'no-schema', 'pages', 'dead'] as const satisfies readonly Harm[];
 
 export type Harm = keyof typeof HARMS;
 export const ALL_HARMS = Object.keys(HARMS).filter((name): name is Harm => name in HARMS);
@@ -50,8 +55,8 @@ const LONGEST = 20_200;
 const SECRET = 'only the person knows 48151623';
 const HANG_MS = 1500;
 
-/** Sends the server its calls as a run would; throws what is not as promised. */
-export async function provoke(harm: Harm, seed: number): Promise<string> {
+/** Sends the server its calls as a run would, or, where it cannot wait, only tries to confirm it; throws what is not as promised. */
+export async function provoke(harm: Harm, seed: number, isPatient = true): Promise<string> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'deskhand-test-'));
   let reached = 0;
   const witness = createServer((socket) => {
@@ -70,12 +75,20 @@ export async function provoke(harm: Harm, seed: number): Promise<string> {
   const told: string[] = [];
   try {
     const witnessPort = typeof address === 'object' && address !== null ? address.port : 0;
-    const entry = nodeServer(file, JSON.stringify({ kind: harm, seed, secretFile, witnessPort }));
+    const entry = nodeServer(file, JSON.stringify({ kind: harm, seed, isPatient, secretFile, witnessPort }));
     const why = await opened.confirm('hostile', entry).then(
       () => '',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    if (why !== '') return `not confirmed: ${why.slice(0, 80)}`;
+    assert.equal(why === '', isPatient, `confirmed or not: ${why}`);
+    if (!isPatient) {
+      const { ok, text } = await opened.tools.call({ server: 'hostile', name: 'use', arguments: {} }, NO_ANSWER, NEVER);
+      assert.equal(ok, false);
+      assert.match(english(text), /could not be used: it is not confirmed/);
+      assert.ok(starts(opened) <= 1, 'it was started again');
+      assert.equal(reached, 0, 'it reached a port of this computer');
+      return `stopped before: ${why.slice(0, 80).replaceAll('\n', ' ')}`;
+    }
     const values = { text: `${'a'.repeat(40)}!`, ['__proto__']: { polluted: true } };
     const call = { server: 'hostile', name: 'use', arguments: values };
     const misfit = await opened.tools.misfit(call);
@@ -97,12 +110,15 @@ export async function provoke(harm: Harm, seed: number): Promise<string> {
       assert.ok(!text.includes(SECRET), 'the secret was read');
       if (!HARMS[harm]) assert.equal(answer.ok, false, `it was told to be well: ${text.slice(0, 200)}`);
       if (harm === 'rug-pull' && round === 1) assert.match(text, /otherwise/);
+      if (harm === 'needs-page' || harm === 'asks-secret')
+        assert.match(text, /wanted the person to open a page of evil\.example, which is declined/);
       if (harm === 'asks-secret')
         assert.ok(
           asked.every((question) => question.startsWith('Your password')),
           asked.join(),
         );
     }
+    assert.ok(starts(opened) >= 2, 'it was started for a call');
     assert.ok(misfit === null || english(misfit).length < 1000);
     assert.equal(readFileSync(secretFile, 'utf8'), SECRET);
     assert.equal(reached, 0, 'it reached a port of this computer');
@@ -114,4 +130,9 @@ export async function provoke(harm: Harm, seed: number): Promise<string> {
     witness.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function starts({ files }: ReturnType<typeof openTestTools>): number {
+  const counted = join(files.folderOf('hostile').files, 'starts');
+  return existsSync(counted) ? Number(readFileSync(counted, 'utf8')) : 0;
 }
