@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemCode } from '../../src/words/disk-trouble.ts';
 import { startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { ANN, SLACK_TOKENS } from '../support/slack-phone.ts';
 import { startSupervised } from '../support/supervised.ts';
@@ -105,6 +106,18 @@ export async function runSupervisedRounds(
     }
   };
 
+  /** It may have ended in order a moment ago: after its third crash, while the next kill was on its way. */
+  const killNow = async (): Promise<void> => {
+    try {
+      process.kill(bot.pid(), 'SIGKILL');
+    } catch (error) {
+      if (systemCode(error) !== 'ESRCH') throw error;
+      await untilThere(() => bot.events.at(-1)?.isClean === true, 'its end in order');
+      gaveUp += 1;
+      bot.startAgain();
+    }
+  };
+
   try {
     await measure(await untilReady());
     person = createScriptedPerson(place.owner, random);
@@ -119,7 +132,7 @@ export async function runSupervisedRounds(
       const isInStart = kill > 1 && random() < START_SHARE;
       await sleep(random() * (isInStart ? LONGEST_START_MS : LONGEST_LIFE_MS));
       const before = starts();
-      process.kill(bot.pid(), 'SIGKILL');
+      await killNow();
       await untilThere(() => starts() > before, 'the supervisor to start it');
       if (isInStart) {
         say(`kill ${kill}: the next one comes while it starts`);

@@ -16,6 +16,7 @@ import { startBot } from '../support/bot.ts';
 import { ENTRY, KEY, OWNER, TOKEN, WRONG } from '../support/setup-place.ts';
 import { ANN, SLACK_TOKENS } from '../support/slack-phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
@@ -310,6 +311,57 @@ test('Slack and both providers of the model that do not take what they are shown
   for (const name of ['network Slack', 'network OpenAI', 'network Gemini', 'telegram'])
     assert.equal(mended.get(name)?.state, 'ok', `${name}: ${mended.get(name)?.text}`);
   assert.equal(await again.stop(), 0);
+});
+
+test('nobody is paired, no clock is asked, no model decides: found, and the person who is let in is counted', {
+  skip: noX11,
+}, async (t) => {
+  const { home, telegram, env, lines } = await openPlace(t);
+  const open = { TELEGRAM_ALLOWED_USERS: '', WEB_CHAT: 'on', WEB_CHAT_PORT: '0' };
+  const alone = { ...open, TELEGRAM_BOT_TOKEN: '' };
+  const first = await startBot({ env: { ...env, ...alone } });
+  t.after(() => first.kill());
+  const early = await lines(alone);
+  for (const [name, text] of [
+    ['people', /^no phone is paired; deskhand pair lets one in$/],
+    ['clock', /^no server was asked for the time$/],
+    ['model', /^none is configured: only playbooks run$/],
+    ['voice', /^VOICE_MODEL is not set$/],
+  ] as const) {
+    assert.equal(early.get(name)?.state, 'off', name);
+    assert.match(early.get(name)?.text ?? '', text);
+  }
+  assert.equal(await first.stop(), 0);
+  const bot = await startBot({ env: { ...env, ...open } });
+  t.after(() => bot.kill());
+  const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+  const [program, words] = atTerminal(`${process.execPath} ${ENTRY} pair`);
+  const pair = spawn(program, words, { env: { ...kept, ...env, ...open }, cwd: home, stdio: ['pipe', 'pipe', 'pipe'] });
+  t.after(() => void pair.kill('SIGKILL'));
+  let said = '';
+  pair.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  const ended = new Promise((resolve) => pair.once('close', resolve));
+  const code = await until(
+    () => /^ {4}(\w{6})\r?$/m.exec(said)?.[1],
+    () => said,
+  );
+  telegram.person(OWNER, { name: 'Ann' }).send(`/start ${code}`);
+  await until(
+    () => said.includes('Was that you?'),
+    () => said,
+  );
+  pair.stdin.write('\r');
+  assert.equal(await ended, 0, said);
+  const later = await lines(open);
+  assert.deepEqual(later.get('people'), {
+    ...later.get('people'),
+    state: 'ok',
+    text: '1 person may write from a phone',
+  });
+  assert.equal(later.get('clock')?.state, 'ok');
+  assert.equal(await bot.stop(), 0);
 });
 
 /** The X server with that file of cookies. */
