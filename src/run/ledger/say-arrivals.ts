@@ -14,21 +14,19 @@ export function arrivalSpans(arrivals: readonly Arrival[]): readonly SpokenSpan[
   return [...shown, ...(more === 0 ? [] : [say`${more} more came up.`, '\n'])];
 }
 
-function sayArrival({ what, step, settled }: Arrival): Text {
+function sayArrival({ kind, what, step, settled }: Arrival): Text {
   const name = shorten(showHidden(what), MAX_WHAT);
   const why = showHidden(settled?.why ?? '');
-  switch (settled?.how) {
-    case 'asked':
-      return say`“${name}” came up (step ${step}); I asked about it.`;
-    case 'acted':
-      return why === ''
-        ? say`“${name}” came up (step ${step}); I dealt with it.`
-        : say`“${name}” came up (step ${step}); I dealt with it: ${why}`;
-    case 'ignored':
-      return why === ''
-        ? say`“${name}” came up (step ${step}); I left it alone.`
-        : say`“${name}” came up (step ${step}); I left it alone: ${why}`;
-    default:
-      return say`“${name}” came up (step ${step}); I left it alone.`;
-  }
+  const head =
+    kind === 'file'
+      ? say`“${name}” was changed by something else (step ${step})`
+      : say`“${name}” came up (step ${step})`;
+  return join([head, '; ', HOW[settled?.how ?? 'unsaid'], ...(why === '' ? [] : [': ', why])], '');
 }
+
+const HOW = {
+  asked: say`I asked about it`,
+  acted: say`I dealt with it`,
+  ignored: say`I left it alone`,
+  unsaid: say`I left it alone`,
+} as const;

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<Arrival['kind'], string>> = {
   window: 'a window',
   count: 'something new, as a title counts',
   page: 'another page in the same window',
+  file: 'a file of this run was changed, not by it',
 };
 
 export function renderArrivals(arrivals: readonly Arrival[]): readonly string[] {

@@ -4,13 +4,11 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   'You asked already, and may ask once in {0} steps. Decide by the goal, the notes and what the person said, and write into "note" what you took it to mean. If nothing can be done without the answer, ask again now.':
     'Es wurde schon gefragt, und gefragt werden darf einmal in {0} Schritten. Zu entscheiden ist nach der Aufgabe, den Notizen und dem, was du gesagt hast.',
   '{0} more came up.': '{0} weitere kamen dazwischen.',
-  '“{0}” came up (step {1}); I asked about it.': '„{0}“ kam dazwischen (Schritt {1}); danach habe ich gefragt.',
-  '“{0}” came up (step {1}); I dealt with it.': '„{0}“ kam dazwischen (Schritt {1}); darum habe ich mich gekümmert.',
-  '“{0}” came up (step {1}); I dealt with it: {2}':
-    '„{0}“ kam dazwischen (Schritt {1}); darum habe ich mich gekümmert: {2}',
-  '“{0}” came up (step {1}); I left it alone.': '„{0}“ kam dazwischen (Schritt {1}); ich habe es in Ruhe gelassen.',
-  '“{0}” came up (step {1}); I left it alone: {2}':
-    '„{0}“ kam dazwischen (Schritt {1}); ich habe es in Ruhe gelassen: {2}',
+  '“{0}” came up (step {1})': '„{0}“ kam dazwischen (Schritt {1})',
+  '“{0}” was changed by something else (step {1})': '„{0}“ wurde von etwas anderem geändert (Schritt {1})',
+  'I asked about it': 'danach habe ich gefragt',
+  'I dealt with it': 'darum habe ich mich gekümmert',
+  'I left it alone': 'ich habe es in Ruhe gelassen',
   Go: 'Los',
   Edit: 'Ändern',
   'What should be different? Write it here.': 'Was soll anders sein? Schreib es hier.',

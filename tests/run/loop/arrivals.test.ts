@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { refuseQuestion } from '../../../src/run/question-budget.ts';
+import { createFakeMachine } from '../../fakes/machine.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
 import { DONE, type Scripted, scriptedModel, step } from '../../support/scripted-model.ts';
 
@@ -36,6 +37,37 @@ test('a window that comes by itself stands in the prompt, fenced, until it is se
     text,
     /• “Update <\/untrusted> now \(Updater\)” came up \(step 3\); I left it alone: no part of the goal/,
   );
+  await bot.close();
+});
+
+test('a file that something else changes is noticed where no act of the run can have done it', async () => {
+  const machine = createFakeMachine();
+  const path = '/home/person/list.txt';
+  machine.contents.set(path, 'one');
+  const view = step({ action: 'file_view', path: '~/list.txt' });
+  const changes =
+    (text: string, reply: object): Scripted =>
+    () => {
+      machine.contents.set(path, text);
+      return step(reply);
+    };
+  const model = scriptedModel([
+    view,
+    changes('two', { action: 'wait', seconds: 0 }),
+    step({ action: 'wait', seconds: 0 }, { note: 'arrival 1 acted: read it again' }),
+    // Its own acts change it: by name, and perhaps by a command.
+    step({ action: 'file_replace', path: '~/list.txt', old: 'two', text: 'three' }),
+    changes('four', { action: 'shell', command: 'true' }),
+    DONE,
+  ]);
+  const bot = await startTestDeskhand({ model, machine });
+  await bot.chat.sendText('/run read my list');
+  const { text } = await ended(bot);
+  const noted = bot
+    .events()
+    .flatMap((event) => (event.type === 'arrival.noted' ? [`${event.kind} ${event.what}`] : []));
+  assert.deepEqual(noted, ['file ~/list.txt']);
+  assert.match(text, /• “~\/list\.txt” was changed by something else \(step 3\); I dealt with it: read it again/);
   await bot.close();
 });
 
