@@ -121,7 +121,8 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function read({ picture, first, withinMs, enough }: ReadRequest, signal: AbortSignal): Promise<Reading> {
     signal.throwIfAborted();
-    const nothing: Reading = { lines: [], unread: [{ x: 0, y: 0, width: picture.width, height: picture.height }] };
+    const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const nothing: Reading = { lines: [], unread: [whole], boxes: [] };
     const settings = isThere() ? options.packages() : null;
     if (settings === null) return nothing;
     for (const one of waiting) if (!isSame(one.picture, picture)) one.settle(one.known);

@@ -54,10 +54,11 @@ try {
   fail(error);
 }
 
-function copy({ lines, unread }: Reading) {
+function copy({ lines, unread, boxes }: Reading) {
   return {
     lines: lines.map((line) => ({ ...line, words: [...line.words] })),
     unread: [...unread],
+    boxes: [...boxes],
   };
 }
 

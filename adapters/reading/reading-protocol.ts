@@ -20,7 +20,7 @@ export const readingRequest = z.object({
 
 const word = z.object({ text: z.string(), box, confidence: z.number() });
 const line = z.object({ text: z.string(), box, confidence: z.number(), words: z.array(word), contrast: z.number() });
-const reading = z.object({ lines: z.array(line), unread: z.array(box) });
+const reading = z.object({ lines: z.array(line), unread: z.array(box), boxes: z.array(box) });
 
 /** `part`: not all of it yet; more comes. */
 export const readingReply = z.discriminatedUnion('kind', [

@@ -4,6 +4,7 @@ import type { Box } from '../../src/ports/desktop.ts';
 import type { Luma, Reading, ReadLine } from '../../src/ports/reader.ts';
 import type { ReadingEngine } from './engine.ts';
 import { cropLuma } from './luma.ts';
+import { findOutlines } from './outlines.ts';
 
 const TILE_PX = 32;
 /** Around what changed: as much as a line is high, so that none is found cut. */
@@ -27,6 +28,7 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
   let before: Luma | null = null;
   let lines: readonly ReadLine[] = [];
   let unread: readonly Box[] = [];
+  let boxes: readonly Box[] = [];
   const kept = new Map<string, Kept>();
 
   async function readOnce(picture: Luma, box: Box): Promise<ReadLine | null> {
@@ -41,23 +43,33 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
     return line === null ? null : moveLine(line, box.x, box.y);
   }
 
-  const known = (): Reading => ({ lines: lines.toSorted(byPlace), unread });
+  const linesIn = (areas: readonly Box[]): readonly ReadLine[] =>
+    lines.filter(({ box }) => areas.some((area) => isMeeting(area, box)));
+
+  const known = (): Reading => ({
+    lines: lines.toSorted(byPlace),
+    unread,
+    boxes,
+  });
 
   return {
     async look(picture, first, isWanted) {
       const changed = before === null || !isSameSize(before, picture) ? [whole(picture)] : findChanged(before, picture);
       if (changed.length === 1 && changed[0]?.width === picture.width && changed[0].height === picture.height)
         lines = [];
+      if (changed.length > 0) boxes = findOutlines(picture);
       before = picture;
       // Lines that a change touches are read anew as a whole.
-      const open = mergeBoxes([...unread, ...changed]);
-      const stale = lines.filter(({ box }) => open.some((area) => isMeeting(area, box)));
-      lines = lines.filter((line) => !stale.includes(line));
-      const areas = mergeBoxes([...open, ...stale.map(({ box }) => box)]).map((box) => grow(box, picture));
+      let areas = mergeBoxes([...unread, ...changed]);
+      for (let stale = linesIn(areas); stale.length > 0; stale = linesIn(areas)) {
+        lines = lines.filter((line) => !stale.includes(line));
+        areas = mergeBoxes([...areas, ...stale.map(({ box }) => box)]);
+      }
       unread = areas;
       for (const area of areas.toSorted((one, other) => distance(one, first) - distance(other, first))) {
         if (!(await isWanted(known))) break;
-        const found = await engine.find(picture, area);
+        // What stands only beside it is known, and may be cut by the edge of what is looked at.
+        const found = (await engine.find(picture, grow(area, picture))).filter(({ box }) => isMeeting(area, box));
         let isWhole = true;
         for (const { box } of found.toSorted((one, other) => distance(one.box, first) - distance(other.box, first))) {
           if (!(await isWanted(known))) {

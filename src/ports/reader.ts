@@ -34,6 +34,8 @@ export interface Reading {
   readonly lines: readonly ReadLine[];
   /** Parts of the display that were not read in time; what stands there is not among the lines. */
   readonly unread: readonly Box[];
+  /** Outlines of fields, buttons and check boxes, with words in them or without; from the top to the bottom. */
+  readonly boxes: readonly Box[];
 }
 
 export interface ReadRequest {

@@ -2,6 +2,7 @@
 import { say, type Text } from './say.ts';
 
 const ROLES: Readonly<Record<string, Text>> = {
+  box: say`box`,
   button: say`button`,
   'check box': say`check box`,
   'menu item': say`menu item`,

@@ -44,7 +44,11 @@ export function testReaderContract(
     it('finds nothing on an empty picture', async (t) => {
       const { reader } = make(t);
       const picture = { width: 200, height: 100, pixels: new Uint8Array(20_000).fill(255) };
-      assert.deepEqual(await reader.read({ picture, withinMs: PATIENCE_MS }, never), { lines: [], unread: [] });
+      assert.deepEqual(await reader.read({ picture, withinMs: PATIENCE_MS }, never), {
+        lines: [],
+        unread: [],
+        boxes: [],
+      });
     });
 
     it('rejects with the reason when aborted', async (t) => {
@@ -66,6 +70,7 @@ export function testReaderContract(
       assert.deepEqual(await reader.read({ picture, withinMs: 50 }, never), {
         lines: [],
         unread: [{ x: 0, y: 0, width: 20, height: 10 }],
+        boxes: [],
       });
     });
   });

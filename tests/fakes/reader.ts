@@ -31,9 +31,9 @@ export function createFakeReader(): FakeReader {
       signal.throwIfAborted();
       asked += 1;
       const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-      if (isClosed || isSlow) return { lines: [], unread: [whole] };
+      if (isClosed || isSlow) return { lines: [], unread: [whole], boxes: [] };
       const found = known.find((one) => isSame(one.picture, picture));
-      return { lines: shown ?? found?.lines ?? [], unread: [] };
+      return { lines: shown ?? found?.lines ?? [], unread: [], boxes: [] };
     },
     isThere: () => !isClosed,
     state: () => (isClosed ? { kind: 'missing', detail: 'closed' } : { kind: 'ready', detail: 'in memory' }),

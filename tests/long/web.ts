@@ -3,7 +3,8 @@
  * A line a task, a JSON summary at the end; exit 0 only when at least 98 % are done with at most 1.1 times the calls they need.
  *
  * SHARE: `3/10` is the third of ten shares. `--size 1440` or `2880`, both unless given; `--think MS` (1000); `--busy` beside two
- * processes that calculate; `--only REGEX` those whose name matches; `--keep FOLDER` what was seen where one failed.
+ * processes that calculate; `--untold` in a browser that tells nothing, by what was read of it alone (at least 95 %); `--only REGEX` those
+ * whose name matches; `--keep FOLDER` what was seen where one failed.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -70,7 +71,7 @@ try {
     } finally {
       await bench.close();
     }
-    const summary = summarize(results);
+    const summary = summarize(results, values.untold);
     isGood &&= summary.isGood;
     say(JSON.stringify({ size: `${size.width}x${size.height}`, busy: values.busy, thinkMs, ...summary }));
   }

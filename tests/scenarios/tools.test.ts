@@ -27,7 +27,10 @@ function readsAlways(text: string): Desktop {
   const line = { text, box, confidence: 1, words: [], contrast: 200 };
   return {
     ...desktop,
-    see: async ({ luma, ...frame }) => ({ frame, read: { lines: luma?.width === 1260 ? [line] : [], unread: [] } }),
+    see: async ({ luma, ...frame }) => ({
+      frame,
+      read: { lines: luma?.width === 1260 ? [line] : [], unread: [], boxes: [] },
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ const display = { index: 1, width: 1280, height: 800, originX: 0, originY: 0, de
 const at = (x: number, y: number) => ({ display, x, y });
 const BUY = lineOf('Buy now', { x: 100, y: 100, width: 60, height: 14 });
 const nameAt = (x: number, y: number, ...lines: readonly (typeof BUY)[]): string | null =>
-  nameRead(at(x, y), null, { lines, unread: [] })?.text ?? null;
+  nameRead(at(x, y), null, { lines, unread: [], boxes: [] })?.text ?? null;
 
 it('the words under the point, those around it within a line, and none further off', () => {
   assert.equal(nameAt(130, 107, BUY), 'Buy now');
@@ -37,12 +37,15 @@ it('a nameless button is named by the words in its box', () => {
     isSecure: false,
   };
   const far = lineOf('Next page', { x: 320, y: 100, width: 80, height: 14 });
-  assert.equal(nameRead(at(270, 130), button, { lines: [BUY, far], unread: [] })?.text, 'Buy now');
+  assert.equal(nameRead(at(270, 130), button, { lines: [BUY, far], unread: [], boxes: [] })?.text, 'Buy now');
 });
 
 it('faint, tiny, uncertain and unread words name nothing', () => {
   for (const worse of [{ contrast: 30 }, { confidence: 0.7 }])
     assert.equal(nameAt(130, 107, { ...BUY, ...worse }), null);
   assert.equal(nameAt(130, 102, { ...BUY, box: { ...BUY.box, height: 4 } }), null);
-  assert.equal(nameRead(at(130, 107), null, { lines: [BUY], unread: [{ x: 90, y: 90, width: 20, height: 20 }] }), null);
+  assert.equal(
+    nameRead(at(130, 107), null, { lines: [BUY], unread: [{ x: 90, y: 90, width: 20, height: 20 }], boxes: [] }),
+    null,
+  );
 });

@@ -40,7 +40,7 @@ it('what is told is not added again, what is read is numbered on, and noise and 
     lineOf('icon', { x: 20, y: 90, width: 30, height: 30 }, { confidence: 0.4 }),
     lineOf('Behind', { x: 1300, y: 20, width: 60, height: 12 }),
   ];
-  const all = withReadText(told, { lines }, WINDOW);
+  const all = withReadText(told, { lines, boxes: [] }, WINDOW);
   assert.deepEqual(
     all.map(({ number, role, name, isRead }) => [number, role, name, isRead]),
     [

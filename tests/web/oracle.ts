@@ -62,10 +62,9 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
 
   const spotIn = async (spot: Spot, request: SeenRequest): Promise<Readonly<Record<string, number>> | null> => {
     if (isUntold && spot.name !== undefined) {
-      const box = await page.where(spot.at);
-      const element = box === null ? null : findRead(request.text, spot, box, screen);
+      const element = findRead(request.text, spot, await page.where(spot.at), screen);
       if (element !== null) found.found += 1;
-      else if (box !== null) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
+      else if ((await page.where(spot.at)) !== null) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
       return element === null ? null : { element };
     }
     const element = spot.name === undefined || refusals > 0 ? null : findElement(request.text, spot);
@@ -94,6 +93,7 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
       const place = await spotIn(value, request);
       if (place === null) return null;
       if (name !== 'element') written[name] = place;
+      else if (isUntold) return { action: 'click', target: place };
       else if ('element' in place) written[name] = place.element;
       else return null;
     }
@@ -165,8 +165,8 @@ function findElement(text: string, { role, name }: Spot): number | null {
   return same.length === 1 ? Number(same[0]?.[1]) : null;
 }
 
-/** What was read in its box, or the words beside it that are its name; null when there is neither. */
-function findRead(text: string, spot: Spot, box: Box, screen: OracleParts['screen']): number | null {
+/** What was read in its box, or the words that are its name; null when there is neither. Capitals of some letters look like small ones. */
+function findRead(text: string, spot: Spot, box: Box | null, screen: OracleParts['screen']): number | null {
   const lines = [...text.matchAll(/^(\d+) [a-z -]+ ("(?:[^"\\]|\\.)*").* @(\d+),(\d+)/gm)].map(
     ([, number, name = '""', x, y]) => ({
       number: Number(number),
@@ -175,12 +175,22 @@ function findRead(text: string, spot: Spot, box: Box, screen: OracleParts['scree
       y: (Number(y) / 1000) * screen.height,
     }),
   );
+  const wanted = spot.name?.toLowerCase() ?? '';
+  // A circle to choose by is read as a letter before its words.
+  const named = lines.filter(({ name }) =>
+    [wanted, ...['o', 'ö', '0'].map((ring) => `${ring} ${wanted}`)].includes(name.toLowerCase()),
+  );
+  if (box === null) return named.length === 1 ? (named[0]?.number ?? null) : null;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const far = (one: { readonly x: number; readonly y: number }): number =>
     Math.hypot(one.x - middle.x, one.y - middle.y);
   const inside = lines.filter(
     ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
   );
-  const named = lines.filter(({ name }) => name === spot.name);
-  return [...(inside.length > 0 ? inside : named)].sort((one, other) => far(one) - far(other))[0]?.number ?? null;
+  // A list that opened lies outside the box it belongs to.
+  const isOutside = [spot.dx ?? 0.5, spot.dy ?? 0.5].some((share) => share < 0 || share > 1);
+  return (
+    [...(inside.length > 0 && !isOutside ? inside : named)].sort((one, other) => far(one) - far(other))[0]?.number ??
+    null
+  );
 }

@@ -53,7 +53,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   const pieces =
     isTerminal || isRemote
       ? planForTerminal(text, parts.keymap, state)
-      : holdsTabs(text) && (await isIntoField(parts, signal))
+      : holdsTabs(text) && (await isIntoField(text, parts, signal))
         ? planForFields(text, parts.keymap, state)
         : planForWindow(text, parts.keymap, state);
   if (isRemote && pieces.some(({ kind }) => kind === 'paste'))
@@ -95,11 +95,15 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
 
 const holdsTabs = (text: string): boolean => /\t[^\t\n]|[^\t\n]\t/.test(text);
 
-/** Into a field of one line, or a part of a date: a tab in the text leads on to the next one. Who tells it late is asked again. */
-async function isIntoField({ askFocus }: TypingParts, signal: AbortSignal): Promise<boolean> {
+/**
+ * Into a field of one line, or a part of a date: a tab in the text leads on to the next one. Who tells it late is asked again; where nobody
+ * tells, one line with tabs is meant for fields, or for cells, which go on by the same key.
+ */
+async function isIntoField(text: string, { askFocus }: TypingParts, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const told = await askFocus(signal);
-    if (told.kind !== 'unknown' || tries === FOCUS_TRIES)
+    if (told.kind === 'unknown' && tries === FOCUS_TRIES) return !text.trimEnd().includes('\n');
+    if (told.kind !== 'unknown')
       return told.kind === 'text' ? told.isOneLine : told.kind === 'keys' && told.field !== null;
   }
 }

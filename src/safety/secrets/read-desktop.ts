@@ -11,7 +11,7 @@ const PART_MS = 1500;
 export function withReading(desktop: Desktop, reader: Reader, pictures: Pick<Pictures, 'cover'>): Desktop {
   const see = async (frame: Frame, wish: SeeWish, signal: AbortSignal): Promise<SeenFrame> => {
     const { luma, ...plain } = frame;
-    if (luma === undefined) return { frame: plain, read: { lines: [], unread: [] } };
+    if (luma === undefined) return { frame: plain, read: { lines: [], unread: [], boxes: [] } };
     const read = await reader.read({ picture: luma, ...wish }, signal);
     return { frame: await coverSecrets(plain, read, null, pictures, signal), read };
   };

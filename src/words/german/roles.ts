@@ -1,5 +1,6 @@
 /** What kinds of elements there are, in German. */
 export const GERMAN_ROLES: Readonly<Record<string, string>> = {
+  box: 'Kasten',
   button: 'Knopf',
   'check box': 'Kästchen',
   'menu item': 'Menüpunkt',

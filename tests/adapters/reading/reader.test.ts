@@ -60,7 +60,11 @@ it('what is not read in time is told as unread, and is known at the next request
   const { reader } = open(t);
   const picture = await draw(['Save', 'Cancel']);
   const first = await reader.read({ picture, withinMs: 0 }, never);
-  assert.deepEqual(first, { lines: [], unread: [{ x: 0, y: 0, width: picture.width, height: picture.height }] });
+  assert.deepEqual(first, {
+    lines: [],
+    unread: [{ x: 0, y: 0, width: picture.width, height: picture.height }],
+    boxes: [],
+  });
   const second = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
   assert.deepEqual([textsOf(second.lines), second.unread], [['Save', 'Cancel'], []]);
 });

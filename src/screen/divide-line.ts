@@ -1,0 +1,75 @@
+/** A line as it was found → what belongs together in it: words far apart, or in different boxes, are lines of their own. Pure. */
+import type { Box } from '../ports/desktop.ts';
+import type { ReadLine, ReadWord } from '../ports/reader.ts';
+
+/** A gap this many times as wide as the line is high is no blank between words. */
+const FAR = 1.3;
+/** In heights of the line: a lower box is a part of a letter. */
+const LEAST_HIGH = 1.2;
+const MOST_HIGH = 5;
+/** A border beside a word is read as one of these. */
+const BORDERS_BEFORE = /^[|[\]]+/;
+const BORDERS_BEHIND = /[|[\]]+$/;
+
+export function divideLine(line: ReadLine, boxes: readonly Box[]): readonly ReadLine[] {
+  const near = boxes.filter((box) => isBeside(box, line.box));
+  const groups: ReadWord[][] = [];
+  for (const [index, word] of line.words.entries()) {
+    const before = line.words[index - 1];
+    const group = groups.at(-1);
+    if (before === undefined || group === undefined) groups.push([word]);
+    else if (isParted(before.box, word.box, line.box.height, near)) groups.push([word]);
+    else group.push(word);
+  }
+  if (groups.length < 2) return [line];
+  return groups.flatMap((words, index) => {
+    const bare = words.map((word, at) => ({
+      ...word,
+      text: withoutBorders(word.text, index > 0 && at === 0, index < groups.length - 1 && at === words.length - 1),
+    }));
+    const left = bare.filter(({ text }) => text !== '');
+    if (left.length === 0) return [];
+    return [
+      {
+        ...line,
+        words: left,
+        text: left.map(({ text }) => text).join(' '),
+        box: left.map(({ box }) => box).reduce(unite),
+        confidence: Math.min(line.confidence, ...left.map(({ confidence }) => confidence)),
+      },
+    ];
+  });
+}
+
+function withoutBorders(text: string, isFirst: boolean, isLast: boolean): string {
+  const start = isFirst ? text.replace(BORDERS_BEFORE, '') : text;
+  return isLast ? start.replace(BORDERS_BEHIND, '') : start;
+}
+
+function isParted(one: Box, other: Box, height: number, boxes: readonly Box[]): boolean {
+  if (boxes.some((box) => isMiddleIn(one, box) !== isMiddleIn(other, box))) return true;
+  const isOneThing = boxes.some((box) => isMiddleIn(one, box) && isMiddleIn(other, box));
+  return !isOneThing && other.x - (one.x + one.width) > FAR * height;
+}
+
+/** A button or a field that words of the line may stand in; a panel holds other things, too. */
+function isBeside(box: Box, line: Box): boolean {
+  const middle = line.y + line.height / 2;
+  const isButton = box.height >= LEAST_HIGH * line.height && box.height <= MOST_HIGH * line.height;
+  return isButton && box.y <= middle && box.y + box.height >= middle;
+}
+
+function isMiddleIn(one: Box, outer: Box): boolean {
+  const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+  return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
+}
+
+function unite(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
+}
