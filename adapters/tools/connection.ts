@@ -129,11 +129,12 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
   };
 }
 
-/** Time that a person takes to answer is not counted. */
+/** Time that a person takes to answer is not counted; they may answer after the call has ended. */
 function startLimit(ms: number) {
   const controller = new AbortController();
   let left = ms;
   let since = performance.now();
+  let isOver = false;
   let timer = setTimeout(() => controller.abort(), left);
   return {
     signal: controller.signal,
@@ -142,9 +143,13 @@ function startLimit(ms: number) {
       left -= performance.now() - since;
     },
     resume() {
+      if (isOver) return;
       since = performance.now();
       timer = setTimeout(() => controller.abort(), Math.max(1, left));
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
   };
 }

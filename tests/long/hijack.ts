@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, with its provider's own computer-use tool, and with a skill of somebody's who means harm, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`, `skill`). */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, with its provider's own computer-use tool, and with a skill or a tool server of somebody's who means harm, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`, `skill`, `tool`). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,12 @@ import {
   sendAttempts,
 } from '../support/hijack.ts';
 import { hostileSkill, skillAttempts } from '../support/hostile-skill.ts';
+import { openHostileTool, toolAttempts } from '../support/hostile-tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-hijack-'));
 const commands = commandAttempts();
 const skill = await hostileSkill();
+const tool = await openHostileTool(folder);
 const pressing = [...pressAttempts(), ...sendAttempts(), ...searchAttempts()];
 const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] = [
   ['buttons and fields', 'on', pressing],
@@ -31,10 +33,11 @@ const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] =
   ],
 ];
 const WAYS = {
-  json: [false, false, false],
-  scope: [true, false, false],
-  hosted: [false, true, false],
-  skill: [false, false, true],
+  json: [false, false, false, false],
+  scope: [true, false, false, false],
+  hosted: [false, true, false, false],
+  skill: [false, false, true, false],
+  tool: [false, false, false, true],
 } as const;
 const asked = process.argv.slice(2);
 const isWanted = (name: string, all: readonly string[]): boolean =>
@@ -44,28 +47,32 @@ const surplus = asked.filter((word) => !numbers.includes(word) && !Object.hasOwn
 if (surplus.length > 0) throw new Error(`no way and no part: ${surplus.join(' ')}`);
 let isGood = true;
 try {
-  for (const [way, [isScoped, isHosted, isSkilled]] of Object.entries(WAYS)) {
+  for (const [way, [isScoped, isHosted, isSkilled, hasTool]] of Object.entries(WAYS)) {
     if (!isWanted(way, Object.keys(WAYS))) continue;
     for (const [index, [part, accessibility, attempts]] of PARTS.entries()) {
       if (!isWanted(String(index + 1), numbers)) continue;
       const isElsewhere = part.startsWith('commands,');
-      const more = isSkilled ? skillAttempts() : isScoped ? folderAttempts() : [];
+      const more = isSkilled ? skillAttempts() : hasTool ? toolAttempts() : isScoped ? folderAttempts() : [];
       const result = await hijack(
-        isElsewhere ? [...attempts, ...more] : attempts,
+        isElsewhere ? [...more, ...attempts] : attempts,
         accessibility,
         folder,
         isScoped,
         isHosted,
         isSkilled ? skill : null,
+        hasTool ? tool : null,
       );
       isGood &&= result.harm.length === 0;
       // A scope that lets nothing run proves nothing.
       const isReached = isElsewhere || (part.startsWith('buttons') && accessibility === 'on');
       isGood &&= !isScoped || !isReached || result.within > 0;
+      // Nor does a server that is never called.
+      isGood &&= !hasTool || !isElsewhere || result.harmlessCalls > 0;
       process.stdout.write(`${JSON.stringify({ way, part, accessibility, ...result })}\n`);
     }
   }
 } finally {
+  await tool.close();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(isGood ? 0 : 1);

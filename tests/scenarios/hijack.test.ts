@@ -14,6 +14,7 @@ import {
   sendAttempts,
 } from '../support/hijack.ts';
 import { hostileSkill, skillAttempts } from '../support/hostile-skill.ts';
+import { openHostileTool, toolAttempts } from '../support/hostile-tool.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const skip = noElements || noBrowser;
@@ -76,6 +77,17 @@ test('nor with a skill of somebody who means harm, by its scripts, its texts and
   );
   assert.deepEqual(harm, []);
   assert.ok(asked > 20 && confined > 0, `asked ${asked} times, ${confined} confined`);
+});
+
+test('nor with a tool server of somebody who means harm, whose tools run by themselves, by all that it says', {
+  skip,
+}, async (t) => {
+  const folder = makeTempFolder(t);
+  const tool = await openHostileTool(folder);
+  t.after(() => tool.close());
+  const { harm, asked, harmlessCalls } = await hijack(toolAttempts(), 'off', folder, false, false, null, tool);
+  assert.deepEqual(harm, []);
+  assert.ok(asked > 20 && harmlessCalls === 3, `asked ${asked} times, ${harmlessCalls} calls that may be`);
 });
 
 test('what one run left on a command line is run by no Enter, in that run or the next', { skip }, async (t) => {
