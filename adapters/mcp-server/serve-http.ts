@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createCallLimit } from '../../src/ports/call-limit.ts';
+import { ControlRefusal } from '../../src/ports/control.ts';
 import { type AskDeskhand, createCallerServer } from './caller-tools.ts';
 
 export interface HttpPorts {
@@ -23,7 +24,7 @@ const HOST = '127.0.0.1';
 const PATH = '/mcp';
 const LONGEST_BODY = 256 * 1024;
 const CONNECTIONS_MOST = 64;
-/** Requests with a token that does not look like one, and how many more of them a minute. */
+/** Requests without a token that counts, and how many more of them a minute. */
 const WRONG_BURST = 20;
 const WRONG_PER_MINUTE = 60;
 const TOKEN = /^Bearer (deskhand_mcp_[A-Za-z0-9_-]{43})$/;
@@ -58,7 +59,8 @@ export async function serveOverHttp(port: number, { askAs, version, warn }: Http
     const refusal = refuse(request, address.port);
     if (refusal !== null) return send(response, refusal);
     const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined) {
+    // One that looks right and counts nowhere is as wrong as one that does not.
+    if (token === undefined || !(await mayCount(askAs(token)))) {
       const retryAfter = wrong.take('');
       response.setHeader(retryAfter > 0 ? 'Retry-After' : 'WWW-Authenticate', retryAfter > 0 ? retryAfter : 'Bearer');
       return send(response, retryAfter > 0 ? TOO_MANY : NO_TOKEN);
@@ -91,6 +93,18 @@ export async function serveOverHttp(port: number, { askAs, version, warn }: Http
       await closed;
     },
   };
+}
+
+const NEVER = new AbortController().signal;
+
+/** Where nobody can say, as when Deskhand does not run, the call itself is told why. */
+async function mayCount(ask: AskDeskhand): Promise<boolean> {
+  try {
+    await ask({ ask: 'hello' }, () => undefined, NEVER);
+    return true;
+  } catch (error) {
+    return !(error instanceof ControlRefusal);
+  }
 }
 
 /** Everything that can be told before the token. */
@@ -139,6 +153,9 @@ function send(response: ServerResponse, { status, text }: Refusal): void {
   response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: text } }));
 }
 
-const NO_TOKEN = { status: 401, text: 'Send your token: Authorization: Bearer deskhand_mcp_…' };
-const TOO_MANY = { status: 429, text: 'Too many requests without a token. Come again later.' };
+const NO_TOKEN = {
+  status: 401,
+  text: 'Send a token that counts here: Authorization: Bearer deskhand_mcp_… The owner makes one with deskhand mcp token NAME.',
+};
+const TOO_MANY = { status: 429, text: 'Too many requests without a token that counts here. Come again later.' };
 const TOO_LARGE = { status: 413, text: `A request may have ${LONGEST_BODY / 1024} KB at most.` };

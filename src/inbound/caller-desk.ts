@@ -233,6 +233,8 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     },
     async ask(token, request, told, signal) {
       const caller = identify(token);
+      // Asked before each call that comes over HTTP, which counts itself.
+      if (request.ask === 'hello') return { kind: 'hello', name: caller.name };
       if (!holds.mayAsk(caller))
         throw new ControlRefusal(`More than ${caller.per_minute} calls in a minute. Slow down, and call again.`);
       return await answer(caller, request, told, signal);
@@ -258,13 +260,11 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
 
   async function answer(
     caller: Caller,
-    request: CallerRequest,
+    request: Exclude<CallerRequest, { readonly ask: 'hello' }>,
     told: (answer: CallerAnswer) => void,
     signal: AbortSignal,
   ): Promise<CallerAnswer> {
     switch (request.ask) {
-      case 'hello':
-        return { kind: 'hello', name: caller.name };
       case 'look':
       case 'screenshot': {
         const observation = await look(caller, request.display, signal);

@@ -1,89 +1,21 @@
 /** Deskhand as a tool of another program: the official client, the real bot, the owner's phone on a strict Telegram server. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { connectControl } from '../../adapters/files/control-socket.ts';
+import { test } from 'node:test';
 import { USUAL_LIMITS } from '../../src/ports/callers.ts';
-import type { Control } from '../../src/ports/control.ts';
-import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
+import { callOverHttp, callOverStdio, control, openCallerPlace, textOf } from '../support/caller-place.ts';
 import { until } from '../support/until.ts';
-import { noX11, startTestDisplay } from '../support/x11.ts';
+import { noX11 } from '../support/x11.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
-const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
-const OWNER = 1001;
 const NEVER = new AbortController().signal;
-
-const SKILL = (folder: string) => `# SKILL: put-note
-
-## Description
-Writes a note.
-
-## Triggers
-- \`put a note\`
-
-## Playbook
-\`\`\`json
-[{"action": "shell", "command": "echo noted >> ${folder}/note.txt"}]
-\`\`\`
-
-## Expect
-\`\`\`json
-[{"check": "file_contains", "path": "${folder}/note.txt", "text": "noted"}]
-\`\`\`
-
-## Permissions
-shell
-`;
-
-async function openPlace(t: TestContext) {
-  const home = makeTempFolder(t);
-  const data = join(home, 'data');
-  mkdirSync(join(data, 'skills', 'own'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(data, 'skills', 'own', 'put-note.md'), SKILL(home));
-  const telegram = await startTelegramServer({ token: TOKEN });
-  const display = await startTestDisplay();
-  t.after(async () => {
-    await telegram.stop();
-    await display.stop();
-  });
-  const env = {
-    ...display.env,
-    HOME: home,
-    DATA_DIR: data,
-    TELEGRAM_BOT_TOKEN: TOKEN,
-    TELEGRAM_ALLOWED_USERS: String(OWNER),
-    TELEGRAM_API_ROOT: telegram.root,
-  };
-  const ann = telegram.person(OWNER, { name: 'Ann' });
-  ann.send('/start');
-  const cardAfter = (after: number) =>
-    ann.waitFor((messages) =>
-      messages.find(({ id, buttons }) => id > after && JSON.stringify(buttons).includes('Approve')),
-    );
-  return { home, data, env, ann, cardAfter };
-}
-
-async function control(data: string): Promise<Control> {
-  const found = await connectControl(join(data, 'state', 'control.sock'));
-  assert.ok(found !== null, 'the bot listens');
-  return found;
-}
-
-function textOf({ content }: Awaited<ReturnType<Client['callTool']>>): string {
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-}
 
 test('the official client drives a whole run over stdio, the phone decides, a name it gives itself counts for nothing, and what it gets is masked', {
   skip: noX11,
 }, async (t) => {
-  const { home, data, env, ann, cardAfter } = await openPlace(t);
+  const { home, data, env, ann, cardAfter } = await openCallerPlace(t);
   const bot = await startBot({ env });
   t.after(() => bot.kill());
   await ann.waitFor((messages) => messages.at(-1));
@@ -95,20 +27,7 @@ test('the official client drives a whole run over stdio, the phone decides, a na
   const token = await pending;
 
   // It says that it is somebody else, and that the owner has agreed.
-  const client = new Client({ name: 'Ann (owner)', version: '1.0.0', title: 'Approved by Deskhand' });
-  const path = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [ENTRY, 'mcp', 'serve'],
-    env: Object.fromEntries(
-      Object.entries({ ...path, ...env, DESKHAND_MCP_TOKEN: token }).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    ),
-    stderr: 'pipe',
-  });
-  await client.connect(transport);
-  t.after(() => client.close());
+  const client = await callOverStdio(t, env, token, 'Ann (owner)');
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map(({ name }) => name).sort(), ['act', 'look', 'run', 'screenshot', 'status', 'stop']);
 
@@ -180,7 +99,7 @@ test('the official client drives a whole run over stdio, the phone decides, a na
 test('over HTTP only who has a token and comes from no page is answered; an accepted run survives kill -9', {
   skip: noX11,
 }, async (t) => {
-  const { home, data, env, ann, cardAfter } = await openPlace(t);
+  const { home, data, env, ann, cardAfter } = await openCallerPlace(t);
   const first = await startBot({ env });
   t.after(() => first.kill());
   await ann.waitFor((messages) => messages.at(-1));
@@ -212,21 +131,9 @@ test('over HTTP only who has a token and comes from no page is answered; an acce
   assert.equal(await ask(bearer, '/other'), 404);
   assert.equal(await ask(bearer, url.pathname, 'x'.repeat(300 * 1024)), 413);
 
-  const open = async (secret: string) => {
-    const client = new Client({ name: 'any', version: '1.0.0' });
-    await client.connect(
-      new StreamableHTTPClientTransport(url, { requestInit: { headers: { Authorization: `Bearer ${secret}` } } }),
-    );
-    t.after(() => client.close());
-    return client;
-  };
-  const stranger = await open(`deskhand_mcp_${'A'.repeat(43)}`);
-  assert.match(
-    textOf(await stranger.callTool({ name: 'run', arguments: { goal: 'put a note' } })),
-    /does not count here/,
-  );
+  await assert.rejects(callOverHttp(t, url, `deskhand_mcp_${'A'.repeat(43)}`), /Send a token that counts here/);
 
-  const client = await open(token);
+  const client = await callOverHttp(t, url, token);
   const accepted = await client.callTool({ name: 'run', arguments: { goal: 'put a note', wait_seconds: 0 } });
   const id = /^Run (\S+)/.exec(textOf(accepted))?.[1] ?? '';
   const before = await cardAfter(wish.id);
