@@ -283,9 +283,16 @@ function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   return isPending ? high('key.edits-command', say`It changes a command that is being typed`) : plain;
 }
 
+/** Words beside a field that nothing tells of. */
+const SECRET_LABEL =
+  /(?<!\p{L})(?:pass(?:words?|wort|phrase|code)|passwd|pwd|kennwort|mot de passe|contraseñas?|senha|wachtwoord|hasło|пароль|密码|パスワード|비밀번호|pin|cvv|cvc|secret(?: (?:word|key|code))?|api key)(?!\p{L})/iu;
+const LONGEST_LABEL = 200;
+
 /** A password field, or an application that keeps passwords. */
 function findSecretPlace(context: GateContext, rules: TypingRules): Judgement | null {
-  if (context.element?.secure === true) return high('typing.secret-field', say`It goes into a password field`);
+  const { secure, isRead, name = '' } = context.element ?? {};
+  if (secure === true || (isRead === true && SECRET_LABEL.test(name.slice(0, LONGEST_LABEL))))
+    return high('typing.secret-field', say`It goes into a password field`);
   return kindOfApp(context, rules.privateApps) === 'private'
     ? high('typing.private-app', say`${cite(context.app ?? '')} keeps secrets`)
     : null;

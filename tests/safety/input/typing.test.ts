@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GateContext } from '../../../src/safety/risk.ts';
+import { english } from '../../../src/words/speak.ts';
 import { asks, judgeJson, judgeShell, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -506,4 +507,13 @@ test('quotes that are closed again on a command line say nothing of further line
   assert.ok(!asks(judgeJson(linux, { action: 'type', text: 'find . -name "*.py"\n' }, shell)));
   for (const text of ['echo "a\nrm -rf b"\n', 'echo "a\n', "cat 'x\ny'\n"])
     assert.ok(asks(judgeJson(linux, { action: 'type', text }, shell)), text);
+});
+
+test('text for a field that is only read to be for a password asks, as for one that is told to be', () => {
+  const into = (name: string) =>
+    english(type('hunter2', { app: 'Chromium', window: 'Sign in', element: { role: '', name, isRead: true } }).reason);
+  for (const name of ['Password', 'Your password:', 'Kennwort', 'PIN', 'パスワード', 'Secret word'])
+    assert.match(into(name), /password field/, name);
+  for (const name of ['Full name', 'Pinterest', 'Passenger', 'Secretary'])
+    assert.doesNotMatch(into(name), /password field/, name);
 });
