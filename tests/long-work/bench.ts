@@ -21,6 +21,8 @@ export interface LongResult {
   readonly wishes: number;
   /** Of them, done when the run had ended. */
   readonly done: number;
+  /** Those that are not. */
+  readonly undone: readonly string[];
   /** What the end says that is not so, a line each. */
   readonly lies: readonly string[];
   /** Wishes that are not done, and of which the end does not say so. */
@@ -142,6 +144,7 @@ async function judge(task: LongTask, place: Place, { hasLedger, slips, events }:
     steps: state.iteration,
     wishes: truth.length,
     done: truth.length - undone.length,
+    undone: undone.map(({ wish }) => wish),
     lies,
     lost,
     slips,

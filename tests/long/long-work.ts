@@ -20,9 +20,9 @@ async function runAll(hasLedger: boolean): Promise<readonly LongResult[]> {
       for (let index = 0; index < Number(runs); index += 1) {
         const result = await bench.run(task, Number(seed) + index);
         results.push(result);
-        const { outcome, steps, done, wishes, lies, lost } = result;
+        const { outcome, steps, done, wishes, undone, lies, lost } = result;
         say(
-          `${hasLedger ? 'ledger' : 'without'} ${task.name} ${result.seed}: ${outcome}, ${steps} steps, ${done}/${wishes} done, ${lies.length} lies, ${lost.length} lost${lies.map((lie) => `\n  ${lie}`).join('')}`,
+          `${hasLedger ? 'ledger' : 'without'} ${task.name} ${result.seed}: ${outcome}, ${steps} steps, ${done}/${wishes} done, ${lies.length} lies, ${lost.length} lost${undone.map((wish) => `\n  not done: ${wish}`).join('')}${lies.map((lie) => `\n  ${lie}`).join('')}`,
         );
       }
   } finally {

@@ -14,7 +14,7 @@ function htmlOf(seed: number): string {
     (field) =>
       `document.getElementById('keep-${field}').onclick=()=>{const v=document.getElementById('${field}').value;document.getElementById('kept-${field}').textContent=v;say('${field}',v)};`,
   );
-  return `<style>p{margin:6px;font:14px sans-serif}</style>${rows.join('')}<p>locked <input id="locked" value="7" size="12"></p><script>document.getElementById('locked').onchange=()=>say('locked','changed');${script.join('')}</script>`;
+  return `<style>body{columns:2}p{margin:6px;font:14px sans-serif}</style>${rows.join('')}<p>locked <input id="locked" value="7" size="12"></p><script>document.getElementById('locked').onchange=()=>say('locked','changed');${script.join('')}</script>`;
 }
 
 export const PAGE: LongTask = {
