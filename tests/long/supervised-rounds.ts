@@ -20,7 +20,7 @@ type Way = (typeof WAYS)[number];
 export interface SupervisedReport {
   /** Milliseconds from the supervisor's start of the process until it answered, by where; of starts while this computer was free enough. */
   readonly reachedMs: Readonly<Record<Way, readonly number[]>>;
-  /** Starts that are not judged: a Node that does nothing took too long as well. */
+  /** Starts that are not judged: a Node that does nothing took too long as well, or others had the processor. */
   readonly tooBusy: number;
   readonly faults: Readonly<Record<string, readonly string[]>>;
   readonly commands: number;
@@ -44,6 +44,8 @@ const PATIENCE_MS = 60_000;
 const SETTLE_MS = 300_000;
 /** What a Node that does nothing takes at most where a start is judged; alone it takes some 60 ms. */
 const BUSY_MS = 150;
+/** How long a start may have waited for a processor that others had where it is judged. */
+const MOST_WAITED_MS = 1000;
 /** Numbers of commands from Slack, apart from Telegram's. */
 const FIRST_IN_SLACK = 9001;
 
@@ -140,13 +142,16 @@ export async function runSupervisedRounds(
       }
       const bareInStart = measureBareNode();
       const startedAt = await untilReady();
-      const bareMs = Math.max(await bareInStart, await measureBareNode());
-      const isBusy = bareMs > BUSY_MS;
-      if (isBusy) tooBusy += 1;
       const times = await measure(startedAt);
+      const waitedMs = readWaitedMs(bot.pid());
+      const bareMs = Math.max(await bareInStart, await measureBareNode());
+      const isBusy = bareMs > BUSY_MS || waitedMs > MOST_WAITED_MS;
+      if (isBusy) tooBusy += 1;
       for (const way of WAYS) if (!isBusy && times[way] !== null) reachedMs[way].push(times[way]);
       const told = WAYS.map((way) => `${way} ${Math.round(times[way] ?? Number.NaN)} ms`).join(', ');
-      say(`kill ${kill}: ${told}${isBusy ? `; not judged, a bare Node took ${Math.round(bareMs)} ms` : ''}`);
+      say(
+        `kill ${kill}: ${told}${isBusy ? `; not judged, a bare Node took ${Math.round(bareMs)} ms, others had the processor for ${Math.round(waitedMs)} ms` : ''}`,
+      );
     }
     const sent = person.sent;
     const isOver = (): boolean => isSettled(place, sent);
@@ -196,6 +201,15 @@ async function measureBareNode(): Promise<number> {
   const from = performance.now();
   await new Promise((resolve) => spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).once('close', resolve));
   return performance.now() - from;
+}
+
+/** Of its main thread, so far (proc_pid_schedstat); 0 where the system does not tell. */
+function readWaitedMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** One that is free now. */

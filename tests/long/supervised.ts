@@ -22,7 +22,10 @@ for (const [way, times] of Object.entries(report.reachedMs)) {
   );
   if (slowest > LIMIT_MS) problems.push(`${way} took ${Math.round(slowest)} ms`);
 }
-if (report.tooBusy > 0) say(`${report.tooBusy} starts are not judged: a Node that does nothing took too long, too.`);
+if (report.tooBusy > 0)
+  say(
+    `${report.tooBusy} starts are not judged: a Node that does nothing took too long, too, or others had the processor.`,
+  );
 if (report.reachedMs.page.length === 0) problems.push('this computer was too busy all the time: no start was judged');
 for (const [fault, list] of Object.entries(report.faults)) problems.push(...list.map((one) => `${fault}: ${one}`));
 say(
