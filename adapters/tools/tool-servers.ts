@@ -56,12 +56,18 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
     });
   };
 
-  /** Rejects with a sentence. */
-  const start = async (name: string, signal: AbortSignal): Promise<Connection> => {
+  /** Throws a sentence. */
+  const confirmed = (name: string): { readonly entry: ServerEntry; readonly pin: Pin } => {
     const { entries, pins } = files.read();
     const [entry, pin] = [entries.get(name), pins.get(name)];
     if (entry === undefined || pin === undefined || whyOff(name, entry, pin) !== null)
       throw new SaidError(say`it is not confirmed`);
+    return { entry, pin };
+  };
+
+  /** Rejects with a sentence. */
+  const start = async (name: string, signal: AbortSignal): Promise<Connection> => {
+    const { entry, pin } = confirmed(name);
     const { openServer } = await import('./open-server.ts');
     const connection = await openServer(
       { name, entry, pin, folder: files.folderOf(name).files, place, version },
@@ -99,6 +105,8 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
       noteEnd(name);
       stop(name);
     }
+    // One that may not be started has not ended.
+    confirmed(name);
     if ((ends.get(name) ?? []).length >= MOST_ENDS)
       throw new SaidError(say`it ended ${MOST_ENDS} times within a minute; try again later`);
     const starting = start(name, signal).catch((error: unknown) => {
