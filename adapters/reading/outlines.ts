@@ -16,6 +16,8 @@ const SLACK_PX = 3;
 const GAP_PX = 2;
 /** Corners are rounded by no more; a button like a pill is as round as it is high. */
 const MOST_CORNER_PX = 24;
+/** Lower edges that an upper one is tried with, the nearest first: letters below each other have as many as there are lines. */
+const MOST_TRIED = 6;
 /** A picture full of edges is a photograph. */
 const MOST_RUNS = 6000;
 /** Two outlines that share so much are the outer and the inner edge of one border. */
@@ -36,7 +38,9 @@ export function findOutlines(picture: Luma): readonly Box[] {
   const byStart = new Map<number, Run[]>();
   for (const run of runs) {
     const key = Math.floor(run.from / (SLACK_PX + 1));
-    byStart.set(key, [...(byStart.get(key) ?? []), run]);
+    const same = byStart.get(key);
+    if (same === undefined) byStart.set(key, [run]);
+    else same.push(run);
   }
   const found: Box[] = [];
   for (const top of runs) {
@@ -45,7 +49,7 @@ export function findOutlines(picture: Luma): readonly Box[] {
       .flatMap((near) => byStart.get(near) ?? [])
       .filter((run) => isUnder(run, top))
       .sort((one, other) => one.y - other.y);
-    for (const bottom of below) {
+    for (const bottom of below.slice(0, MOST_TRIED)) {
       const box = closed(picture, top, bottom);
       if (box === null) continue;
       found.push(box);
@@ -109,8 +113,11 @@ function closed(picture: Luma, top: Run, bottom: Run): Box | null {
 function findSide({ width, pixels }: Luma, top: number, bottom: number, from: number, to: number): number | null {
   const by = from <= to ? 1 : -1;
   const skipped = Math.floor((bottom - top) / 4);
+  const rows = bottom - top - 2 * skipped;
+  const mayMiss = rows * (1 - LEAST_SIDE_SHARE);
   const found: number[] = [];
-  for (let y = top + skipped; y < bottom - skipped; y += 1)
+  for (let y = top + skipped; y < bottom - skipped; y += 1) {
+    if (y - top - skipped - found.length > mayMiss) return null;
     for (let x = from; by === 1 ? x <= to : x >= to; x += by) {
       if (x < 1 || x >= width) continue;
       const at = y * width + x;
@@ -118,10 +125,11 @@ function findSide({ width, pixels }: Luma, top: number, bottom: number, from: nu
       found.push(x);
       break;
     }
+  }
   const middle = found[Math.floor(found.length / 2)];
   if (middle === undefined) return null;
   const straight = found.filter((x) => Math.abs(x - middle) <= SLACK_PX).length;
-  return straight >= LEAST_SIDE_SHARE * (bottom - top - 2 * skipped) ? middle : null;
+  return straight >= LEAST_SIDE_SHARE * rows ? middle : null;
 }
 
 function outermost(boxes: readonly Box[]): readonly Box[] {

@@ -113,7 +113,8 @@ export function createReader(options: ReaderOptions): Reader {
 
   function rest(): void {
     clearTimeout(idle);
-    idle = setTimeout(() => void end(), options.idleMs ?? IDLE_MS);
+    // Somebody still waits for what a busy computer reads slowly.
+    idle = setTimeout(() => (waiting.size > 0 ? rest() : void end()), options.idleMs ?? IDLE_MS);
     idle.unref();
   }
 

@@ -40,7 +40,7 @@ const parts = ACTING_CLICK_PARTS.map(foldName);
 const MISREAD_FROM = 6;
 
 /** An acting word that one letter was misread in: “De1ete”, “Purchasc”; null when there is none. For names that were read. */
-export function findMisread(folded: string): string | null {
+function findMisread(folded: string): string | null {
   const acting = [...words].filter((word) => word.length >= MISREAD_FROM);
   for (const word of folded.split(' ')) {
     if (word.length < MISREAD_FROM || words.has(word)) continue;
@@ -48,6 +48,12 @@ export function findMisread(folded: string): string | null {
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** An acting word in a name that was read: with one letter misread, or with a blank seen where there is none. */
+export function findDeedRead(folded: string): string | null {
+  const joined = folded.replaceAll(' ', '');
+  return findMisread(folded) ?? findMisread(joined) ?? (words.has(joined) ? joined : null);
 }
 
 /** One letter more, less or other. */

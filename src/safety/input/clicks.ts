@@ -10,7 +10,7 @@ import {
   AMOUNT,
   answers,
   findActingWord,
-  findMisread,
+  findDeedRead,
   foldName,
   isSwitch,
   KNOWN_ALPHABETS,
@@ -91,7 +91,7 @@ export function judgeClick(context: GateContext): Judgement {
   if (isLookAlike(name))
     return high('click.look-alike', say`${cite(name)} mixes alphabets to look like something else`);
   const folded = foldName(name);
-  const misread = context.element?.isRead === true ? findMisread(folded) : null;
+  const misread = context.element?.isRead === true ? findDeedRead(folded) : null;
   if (misread !== null) return high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`);
   if (answers.has(folded)) return judgeAnswer(name, context);
   if (opensMenu(context)) return moderate('click.menu', say`It opens the menu ${cite(name)}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { findOutlines } from '../../../adapters/reading/outlines.ts';
 import type { Box } from '../../../src/ports/desktop.ts';
-import { toLuma } from '../../support/reading-pages.ts';
+import { drawScreen, toLuma } from '../../support/reading-pages.ts';
 
 const SIZE = { width: 600, height: 400 };
 
@@ -77,4 +77,15 @@ test('a picture full of edges is looked at no further, and soon', () => {
   const startedAt = process.cpuUsage();
   findOutlines({ width: 2880, height: 1800, pixels });
   assert.ok(process.cpuUsage(startedAt).user < 3_000_000);
+});
+
+test('a screen full of lines below each other is looked through soon', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, row) => `Row ${row} EFTZ of the list with EFTZ parts and EFTZ more of them`,
+  );
+  const picture = await drawScreen({ width: 1440, height: 1880 }, rows);
+  const startedAt = process.cpuUsage();
+  findOutlines(picture);
+  assert.ok(process.cpuUsage(startedAt).user < 1_500_000, `${process.cpuUsage(startedAt).user} µs`);
 });

@@ -94,3 +94,10 @@ it('a process that does not start is given up, and says so', async (t) => {
   assert.equal(problems.length, 3);
   assert.match(problems[0] ?? '', /could not be read/);
 });
+
+it('its process is not ended for being idle while somebody waits for it', async (t) => {
+  const { reader } = open(t, { idleMs: 1 });
+  const picture = await draw(['Total 1,299.00 USD', 'Cancel Delete']);
+  const { lines } = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
+  assert.deepEqual(textsOf(lines), ['Total 1,299.00 USD', 'Cancel Delete']);
+});
