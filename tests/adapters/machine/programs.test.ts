@@ -107,6 +107,16 @@ describe('missing system programs', () => {
     assert.deepEqual([person.runs, other.runs], [[], []]);
   });
 
+  it('bring along what is only wanted, and are not missing for it alone', async () => {
+    const wanted = { name: 'bubblewrap', files: ['/usr/bin/bwrap'], isWanted: true } as const;
+    const { ports, runs } = openComputer();
+    assert.deepEqual(await ensurePrograms([...NEEDED, wanted], ports), { ok: true });
+    assert.match(runs[1]?.command ?? '', /install .* libxtst6 xterm bubblewrap$/);
+    const rest = openComputer({ exists: (path) => path !== '/usr/bin/bwrap' });
+    assert.deepEqual(await ensurePrograms([...NEEDED, wanted], rest.ports), { ok: true });
+    assert.deepEqual(rest.runs, []);
+  });
+
   it('that could not be installed are said so; a list that could not be updated alone is no reason to give up', async () => {
     const failing = (part: string) =>
       openComputer({ run: async (_command, args) => (args.includes(part) ? 100 : 0) }).ports;
