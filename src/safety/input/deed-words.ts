@@ -1,4 +1,4 @@
-/** What a button does when its name begins so: books, gives, bids, applies, orders, hands in, shares, in the languages of the other lists. */
+/** What a button does when its name begins so: books, gives, bids, applies, orders, hands in, shares, loses what was written, in the languages of the other lists. */
 import { foldName } from './click-name.ts';
 
 /** First words of names. */
@@ -7,7 +7,7 @@ const FIRST: ReadonlySet<string> = wordSet(`
   bewerben bieten bietet mitbieten schenken verschenken spende uberweisung
   soumettre postuler encherir reglez virement donner offrir cotiser 
   mandar pujar inscribirse presentar donacion postular
-  bonifico cestina spedisci spedire disiscriviti candidati offri
+  bonifico cestina spedisci spedire disiscriviti candidati offri disdici disdire scarta scartare
   submeter postar candidatar licitar
   boek indienen afmelden uitschrijven solliciteren bieden
   boka donera avprenumerera skank ansok bjud
@@ -34,7 +34,7 @@ const FIRST: ReadonlySet<string> = wordSet(`
 
 /** Names that are nothing else: as a first word each of them begins too many others. */
 const WHOLE: ReadonlySet<string> = wordSet(`
-  book tip give contribute regler del dela aufgeben mitteilen dona hae deli 预约 予約 예약 จอง حجز הזמנה đang
+  book tip give contribute regler del dela aufgeben mitteilen dona hae deli 预约 予約 예약 放弃 放棄 จอง حجز הזמנה đang
 `);
 
 /** Parts of names, in languages without blanks, with bent words, or where one word does not tell. */
@@ -92,6 +92,36 @@ const PARTS: readonly string[] = [
   ...['קנייה', 'הזמן עכשיו', 'פרסום', 'שיתוף', 'תרומה', 'הגש', 'תרום', 'שתף', 'פרסם'],
   ...['बुक करें', 'प्रकाशित', 'साझा', 'दान करें', 'ट्रांसफर', 'ऑर्डर', 'शेयर'],
   ...['จองเลย', 'จองห้อง', 'เผยแพร่', 'แชร์', 'บริจาค', 'โอนเงิน', 'สั่งซื้อ'],
+  // The words the law wants on the last button of a shop, where they hold no verb of the lists.
+  ...'passer commande|zamawiam|obowiązkiem zapłaty|注文を確定|ご注文'.split('|'),
+  // What was written is lost.
+  ...'descartar|abandonner les|scarta modific|não salvar|não guardar|non salvare|nie zapisuj|neukládat|neuložit|niet opslaan'.split(
+    '|',
+  ),
+  ...'niet bewaren|spara inte|gem ikke|ikke lagre|älä tallenna|ne mentse|mentés nélkül|nu salva|kaydetme|không lưu'.split(
+    '|',
+  ),
+  ...'не сохранять|не зберігати|не запазвай|χωρίς αποθήκευση|μην αποθηκευτεί'.split('|'),
+  ...[
+    '不保存',
+    '不儲存',
+    '不存储',
+    '放弃更改',
+    '放棄變更',
+    '丢弃',
+    '捨棄',
+    '保存しない',
+    '破棄',
+    '저장 안 함',
+    '저장하지 않',
+  ],
+  ...['عدم الحفظ', 'אל תשמור', 'न सहेजें', 'ไม่บันทึก'],
+  // Back to how it came, and the end of a contract.
+  ...['重置', '恢复出厂', 'リセット', '初期化', '초기화', '재설정'],
+  ...'отменить подписку|скасувати підписку|anuluj subskrypcję|zrušit předplatné|säg upp|opsig abonnement|opzeggen'.split(
+    '|',
+  ),
+  ...['取消订阅', '取消訂閱', '解約', '구독 취소', '해지'],
 ].map(foldName);
 
 const MOST_WORDS = 4;

@@ -57,6 +57,17 @@ const DEEDS: Readonly<Record<string, string>> = {
 const AMOUNTS =
   '20 Fr.|Fr. 20.-|12 USDC|0.5 BTC|0.01 ETH|₿0.1|199 zł|499 Kč|1 200 Ft|35 lei|120 лв|300 грн|₴300|99 TL|₺99|R$ 9|S$ 12|A$5|₩5000|5000원|1200円|100元|฿90|₫50000|50.000 đ|Rp 50.000|RM 12|₱100|₪40|40 ש"ח|د.إ 100|100 ر.س|₦500|KSh 200|99,- kr|99 kr|5 Euro|5 Dollar|fünf Euro zahlen|$5/mo|€ 5,-|5€|from $3|5 bucks|100 INR|Rs. 500|500 рублей|500 руб.|10 francs|12 PLN|12 pounds|99¢';
 
+/** What was written is lost, all is as it came, a contract ends, or a shop's last button in the words of the law. */
+const LOSES =
+  "Don't Save|Nicht speichern|Ne pas enregistrer|No guardar|Non salvare|Não salvar|Niet opslaan|Spara inte|Gem ikke|Ikke lagre|Nie zapisuj|Neukládat|Älä tallenna|Kaydetme|Не сохранять|Не зберігати|Χωρίς αποθήκευση|保存しない|不保存|저장 안 함|ไม่บันทึก|Không lưu|Descartar|Descartar cambios|Scarta|Abandonner les modifications|変更を破棄|放弃更改|リセット|重置|초기화|Disdici|Opzeggen|Отменить подписку|解約する|取消订阅|구독 취소|Passer commande|Zamawiam z obowiązkiem zapłaty|注文を確定する";
+
+test('a button that loses what was written, resets or ends a contract asks in every language', () => {
+  assert.deepEqual(
+    LOSES.split('|').filter((name) => ['safe', 'moderate'].includes(levelOf(name))),
+    [],
+  );
+});
+
 for (const [language, names] of Object.entries(DEEDS))
   test(`deeds ask: ${language}`, () => {
     assert.deepEqual(
@@ -73,7 +84,7 @@ test('an amount of money asks, however it is written', () => {
 });
 
 test('what looks like a deed or an amount runs', () => {
-  for (const name of 'Next|Previous|Bookmarks|Show details|Zoom in|Sort by price|View payment history|Settings|Inbox|Sent|eth0|PHP 8|20 Fri|Fr. 20.|Fr. 20.11.|Mi 12|720p|12:30|100%|3 items|Page 3|Archive|Reply|Add row|Bold|Peruuta|Annuler|Cancelar|Anular|Annulla|Abbrechen|Suspended|Del 1 al 5|Tip of the day|Give feedback later|Weather|Booking.com|Translate|Translator|Tradurre|Übersetzen|Suivre mes colis|Weekly report|Chart 5|R 4.1|Contact|Kalender|日历|設定|メニュー|설정|الإعدادات|הגדרות|सेटिंग्स|ตั้งค่า'.split(
+  for (const name of 'Next|Previous|Bookmarks|Show details|Zoom in|Sort by price|View payment history|Settings|Inbox|Sent|eth0|PHP 8|20 Fri|Fr. 20.|Fr. 20.11.|Mi 12|720p|12:30|100%|3 items|Page 3|Archive|Reply|Add row|Bold|Peruuta|Annuler|Cancelar|Anular|Annulla|Abbrechen|취소|取消|キャンセル|Отклонить|Odrzuć wszystkie|Zapisano|Сохранено|Suspended|Del 1 al 5|Tip of the day|Give feedback later|Weather|Booking.com|Translate|Translator|Tradurre|Übersetzen|Suivre mes colis|Weekly report|Chart 5|R 4.1|Contact|Kalender|日历|設定|メニュー|설정|الإعدادات|הגדרות|सेटिंग्स|ตั้งค่า'.split(
     '|',
   ))
     assert.ok(['safe', 'moderate'].includes(levelOf(name)), name);
