@@ -3,6 +3,7 @@ import { type Sentence, say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
+import { findArgumentFileReason } from './argument-files.ts';
 
 const TEST_WORDS = /^(?:-[bcdefghknoprstuwxzLNOSG]|-a|-nt|-ot|-ef|-eq|-ne|-lt|-le|-gt|-ge|=|==|!=|<|>|!|\(|\))$/;
 
@@ -333,10 +334,18 @@ export const BASIC_TOOLS: readonly Tool[] = [
     runs: ['seq 1 10', 'expr 1 + 2'],
   },
   {
-    names: 'od|god|hexdump|hd|strings|gstrings',
+    names: 'od|god|hexdump|hd',
     options: '*',
     most: 8,
-    runs: ['hexdump -C a', 'strings a', 'od -c a'],
+    runs: ['hexdump -C a', 'od -c a'],
+  },
+  {
+    names: 'strings|gstrings',
+    options: '*',
+    most: 8,
+    check: findArgumentFileReason,
+    runs: ['strings a', 'strings -n 8 a', 'strings ./@a'],
+    asks: ['strings @a', 'strings -n 8 @a', 'strings -- @a', 'strings *'],
   },
   {
     names: 'xxd',

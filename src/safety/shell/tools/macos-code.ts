@@ -2,6 +2,7 @@
 import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
+import { findArgumentFileReason } from './argument-files.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
 const CODESIGN_VERBS = /^-(?:v+|d+v*|v+d+|h|dr-?|-verify|-display)$/;
@@ -38,13 +39,6 @@ function findSecurityReason(call: ToolCall): Sentence | null {
   }
   const isSetting = verb.includes('keychain') && call.words.some((word) => word.text.startsWith('-s'));
   return isSetting ? say`It changes which keychain is used` : null;
-}
-
-/** `@file` stands for the words in that file, and one of them may load a program. */
-function findArgumentFileReason(call: ToolCall): Sentence | null {
-  return call.words.some((word) => word.text.startsWith('@') || (word.isGlob && /^[*?[]/.test(word.text)))
-    ? say`It takes options from a file`
-    : null;
 }
 
 const MISC_VERBS: Readonly<Record<string, RegExp>> = {
