@@ -1,6 +1,7 @@
 /** A line as it was found → what belongs together in it: words far apart, or in different boxes, are lines of their own. Pure. */
 import type { Box } from '../ports/desktop.ts';
 import type { ReadLine, ReadWord } from '../ports/reader.ts';
+import { around, isMiddleIn } from './boxes.ts';
 
 /** A gap this many times as wide as the line is high is no blank between words. */
 const FAR = 1.3;
@@ -34,7 +35,7 @@ export function divideLine(line: ReadLine, boxes: readonly Box[]): readonly Read
         ...line,
         words: left,
         text: left.map(({ text }) => text).join(' '),
-        box: left.map(({ box }) => box).reduce(unite),
+        box: around(left.map(({ box }) => box)),
         confidence: Math.min(line.confidence, ...left.map(({ confidence }) => confidence)),
       },
     ];
@@ -57,19 +58,4 @@ function isBeside(box: Box, line: Box): boolean {
   const middle = line.y + line.height / 2;
   const isButton = box.height >= LEAST_HIGH * line.height && box.height <= MOST_HIGH * line.height;
   return isButton && box.y <= middle && box.y + box.height >= middle;
-}
-
-function isMiddleIn(one: Box, outer: Box): boolean {
-  const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
-  return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
-}
-
-function unite(one: Box, other: Box): Box {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  return {
-    x,
-    y,
-    width: Math.max(one.x + one.width, other.x + other.width) - x,
-    height: Math.max(one.y + one.height, other.y + other.height) - y,
-  };
 }

@@ -1,5 +1,6 @@
 /** Which elements of a look get a number a person can tap, and where on the picture they are. */
 import type { Box, Frame, UiElement } from '../ports/desktop.ts';
+import { isMiddleIn } from './boxes.ts';
 import { isActionable, isControl } from './element-kinds.ts';
 import type { Observation } from './observe.ts';
 
@@ -26,12 +27,6 @@ export function toPictureBoxes(elements: readonly UiElement[], frame: Frame, cro
     width: box.width * scale.x,
     height: box.height * scale.y,
   }));
-}
-
-function isMiddleIn(box: Box, crop: Box): boolean {
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  return x >= crop.x && y >= crop.y && x < crop.x + crop.width && y < crop.y + crop.height;
 }
 
 function isSameBox(one: Box, other: Box): boolean {

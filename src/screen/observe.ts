@@ -3,6 +3,7 @@ import type { Box, Desktop, Display, Frame, FrontWindow, Lack, ScreenState, UiEl
 import type { Reading } from '../ports/reader.ts';
 import { SaidError } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
+import { isMeeting } from './boxes.ts';
 import { pictureSizeFor } from './picture-size.ts';
 import { withReadText } from './read-elements.ts';
 import { isThin } from './thin.ts';
@@ -210,12 +211,3 @@ export function isReadWhole({ unread }: Reading, part: Box | null): boolean {
 
 /** A picture that is read and not shown need not be large. */
 const LITTLE_PX = 64;
-
-function isMeeting(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
-}

@@ -1,6 +1,7 @@
 /** What was read → elements beside those that the application tells: texts, and boxes with nothing in them, named by the words beside them. Pure. */
 import type { Box, FrontWindow, UiElement } from '../ports/desktop.ts';
 import type { Reading, ReadLine } from '../ports/reader.ts';
+import { isMeeting, isMiddleIn } from './boxes.ts';
 import { divideLine } from './divide-line.ts';
 import { isHolding } from './element-kinds.ts';
 
@@ -65,13 +66,6 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-export function isMiddleIn({ x, y, width, height }: Box, outer: Box): boolean {
-  const [middleX, middleY] = [x + width / 2, y + height / 2];
-  return (
-    middleX >= outer.x && middleX <= outer.x + outer.width && middleY >= outer.y && middleY <= outer.y + outer.height
-  );
-}
-
 /** The words are all there is in it. */
 function isSnug(line: ReadLine, box: Box): boolean {
   return isMiddleIn(line.box, box) && box.height <= SNUG * line.box.height && box.width >= line.box.width - 2;
@@ -127,15 +121,6 @@ function nameBeside(box: Box, lines: readonly ReadLine[], boxes: readonly Box[])
 
 function gapBetween(one: Box, other: Box): number {
   return Math.max(0, other.x - (one.x + one.width), one.x - (other.x + other.width));
-}
-
-function isMeeting(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
 }
 
 const SAME_PX = 6;

@@ -1,6 +1,7 @@
 /** Name of a target that nothing tells: the words on it, or right beside it, as they were read. Pure. */
 import type { Box, Place, UiElement } from '../ports/desktop.ts';
 import type { Reading, ReadLine } from '../ports/reader.ts';
+import { around, isMeeting } from './boxes.ts';
 
 export interface ReadName {
   readonly text: string;
@@ -34,7 +35,7 @@ export function nameRead(place: Place, element: UiElement | null, { lines, unrea
     .map((line) => line.text)
     .join(' ')
     .trim();
-  return /\p{L}{2}|\p{N}/u.test(text) ? { text, box: around(named) } : null;
+  return /\p{L}{2}|\p{N}/u.test(text) ? { text, box: around(named.map(({ box }) => box)) } : null;
 }
 
 function isPlain({ confidence, contrast, words, box }: ReadLine, density: number): boolean {
@@ -60,24 +61,4 @@ function nearest(lines: readonly ReadLine[], reach: Box): readonly ReadLine[] {
 
 function grow({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
-
-function isMeeting(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
-}
-
-function around(lines: readonly ReadLine[]): Box {
-  const left = Math.min(...lines.map(({ box }) => box.x));
-  const top = Math.min(...lines.map(({ box }) => box.y));
-  return {
-    x: left,
-    y: top,
-    width: Math.max(...lines.map(({ box }) => box.x + box.width)) - left,
-    height: Math.max(...lines.map(({ box }) => box.y + box.height)) - top,
-  };
 }

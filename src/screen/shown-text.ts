@@ -1,8 +1,8 @@
 /** Whether a text shows: told by the window, or read from its pixels. What was read may have letters that look alike, never figures. */
 import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { ReadLine, ReadWord } from '../ports/reader.ts';
+import { isMiddleIn } from './boxes.ts';
 import { frontOn, isReadWhole, listElements, readScreen } from './observe.ts';
-import { isMiddleIn } from './read-elements.ts';
 
 export interface TextLook {
   readonly shows: boolean;

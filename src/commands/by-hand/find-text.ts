@@ -1,8 +1,8 @@
 /** `/find WORD`: where it stands on the screen, told or read, as things to ring and to click. */
-import type { Box, Desktop, UiElement } from '../../ports/desktop.ts';
+import type { Desktop, UiElement } from '../../ports/desktop.ts';
+import { around, isMiddleIn } from '../../screen/boxes.ts';
 import { isHolding } from '../../screen/element-kinds.ts';
 import { type Observation, readScreen } from '../../screen/observe.ts';
-import { isMiddleIn } from '../../screen/read-elements.ts';
 import { readsAs, wordsThatRead } from '../../screen/shown-text.ts';
 
 /** Each of them once: told ones first, then what was only read. */
@@ -30,15 +30,4 @@ export async function findText(
     return [{ ...plain, name, box, isRead: true }];
   });
   return [...told, ...found];
-}
-
-function around(boxes: readonly Box[]): Box {
-  const left = Math.min(...boxes.map(({ x }) => x));
-  const top = Math.min(...boxes.map(({ y }) => y));
-  return {
-    x: left,
-    y: top,
-    width: Math.max(...boxes.map(({ x, width }) => x + width)) - left,
-    height: Math.max(...boxes.map(({ y, height }) => y + height)) - top,
-  };
 }
