@@ -1,5 +1,7 @@
 /** `/stats`: what came of acts, by application and action, and the traps that runs are told of. Pure. */
 
+import { traitsOf } from '../action/kinds.ts';
+import type { ActFamily } from '../action/table/define.ts';
 import type { ActStatistics, AppRecord } from '../journal/act-records.ts';
 import type { ActCounts } from '../journal/app-stats.ts';
 import { addCounts } from '../journal/app-stats.ts';
@@ -16,21 +18,21 @@ const MOST_TRAPS = 8;
 const MAX_NAME = 40;
 const MAX_TRAP = 90;
 
-/** By what a person calls it; several actions are one kind. */
-const KINDS: readonly (readonly [Text, readonly string[]])[] = [
-  [say`clicks`, ['click', 'mouse_down', 'mouse_up']],
-  [say`typing`, ['type', 'clipboard_write']],
-  [say`keys`, ['key', 'hold_key', 'key_down', 'key_up']],
-  [say`filling in`, ['set_value', 'focus']],
-  [say`dragging`, ['drag']],
-  [say`scrolling`, ['scroll', 'move']],
-  [say`opening applications`, ['open_app']],
-  [say`opening pages`, ['open_url', 'fetch']],
-  [say`commands`, ['shell', 'shell_restart', 'applescript']],
-  [say`files`, ['file_create', 'file_replace', 'file_insert', 'file_undo', 'send_file']],
-  [say`notes`, ['vault_write']],
-  [say`tools`, ['tool']],
-];
+/** By what a person calls it; several actions are one family. */
+const FAMILIES: Readonly<Record<ActFamily, Text>> = {
+  clicks: say`clicks`,
+  typing: say`typing`,
+  keys: say`keys`,
+  filling: say`filling in`,
+  dragging: say`dragging`,
+  scrolling: say`scrolling`,
+  apps: say`opening applications`,
+  pages: say`opening pages`,
+  commands: say`commands`,
+  files: say`files`,
+  notes: say`notes`,
+  tools: say`tools`,
+};
 const OTHER = say`other acts`;
 const BESIDE = say`Without a window`;
 
@@ -78,7 +80,8 @@ function renderApp({ app, runs, all, actions }: AppRecord, isWhole: boolean): re
 function groupKinds(actions: AppRecord['actions']): ReadonlyMap<Text, ActCounts> {
   const kinds = new Map<Text, ActCounts>();
   for (const [action, counts] of actions) {
-    const [kind] = KINDS.find(([, names]) => names.includes(action)) ?? [OTHER];
+    const { counted } = traitsOf({ action });
+    const kind = counted === undefined ? OTHER : FAMILIES[counted];
     const before = kinds.get(kind);
     kinds.set(kind, before === undefined ? counts : addCounts(before, counts));
   }

@@ -2,6 +2,20 @@
 import { z } from 'zod';
 import type { Text } from '../../words/say.ts';
 
+export type ActFamily =
+  | 'clicks'
+  | 'typing'
+  | 'keys'
+  | 'filling'
+  | 'dragging'
+  | 'scrolling'
+  | 'apps'
+  | 'pages'
+  | 'commands'
+  | 'files'
+  | 'notes'
+  | 'tools';
+
 /** What differs between actions beside their parameters. */
 export interface Traits {
   /** `act` changes something; `look` looks, waits, thinks or asks; `end` ends the run. */
@@ -14,6 +28,8 @@ export interface Traits {
   readonly pressesKeys?: true;
   /** From `begins` to `ends` everything is one act: something is held down. */
   readonly holds?: 'begins' | 'ends';
+  /** What a person calls it where acts are counted; by itself it is one of the others. */
+  readonly counted?: ActFamily;
   /** It changes a file, and can be taken back. */
   readonly editsFile?: true;
   /** After it the model wants a whole picture: it asked to see, or waited for something. */

@@ -9,6 +9,7 @@ export const KEYBOARD_ACTIONS = [
     takes: { text },
     wire: { text: 'text' },
     traits: {
+      counted: 'typing',
       kind: 'act',
       input: 'keys',
       followsUp: true,
@@ -24,6 +25,7 @@ export const KEYBOARD_ACTIONS = [
     takes: { keys, repeat: z.number().int().min(1).max(50).default(1) },
     wire: { keys: 'text', repeat: 'count' },
     traits: {
+      counted: 'keys',
       kind: 'act',
       input: 'keys',
       followsUp: true,
@@ -37,28 +39,28 @@ export const KEYBOARD_ACTIONS = [
   define('hold_key', {
     takes: { keys, seconds: z.number().min(0).max(10) },
     wire: { keys: 'text', seconds: 'seconds' },
-    traits: { kind: 'act', input: 'keys', grant: 'never', permission: 'front' },
+    traits: { counted: 'keys', kind: 'act', input: 'keys', grant: 'never', permission: 'front' },
     prompt: 'hold_key text seconds (up to 10)',
     says: (hold) => say`holding ${hold.keys} for ${hold.seconds} s`,
   }),
   define('key_down', {
     takes: { keys },
     wire: { keys: 'text' },
-    traits: { kind: 'act', input: 'keys', holds: 'begins', grant: 'never', permission: 'front' },
+    traits: { counted: 'keys', kind: 'act', input: 'keys', holds: 'begins', grant: 'never', permission: 'front' },
     prompt: 'key_down text: keeps it down under what comes next',
     says: (down) => say`pressing ${down.keys} and keeping it down`,
   }),
   define('key_up', {
     takes: { keys },
     wire: { keys: 'text' },
-    traits: { kind: 'act', input: 'keys', holds: 'ends', grant: 'never', permission: 'front' },
+    traits: { counted: 'keys', kind: 'act', input: 'keys', holds: 'ends', grant: 'never', permission: 'front' },
     prompt: 'key_up text',
     says: (up) => say`letting go of ${up.keys}`,
   }),
   define('focus', {
     takes: { element: elementNumber },
     wire: { element: 'element' },
-    traits: { kind: 'act', input: 'element', whenIdle: 'left-out', permission: 'front' },
+    traits: { counted: 'filling', kind: 'act', input: 'element', whenIdle: 'left-out', permission: 'front' },
     prompt: 'focus element',
     says: ({ element }, nameOfElement) => say`focusing ${nameOfElement(element)}`,
   }),
@@ -66,7 +68,7 @@ export const KEYBOARD_ACTIONS = [
     // Nothing is a value too: it clears the field.
     takes: { element: elementNumber, text: z.string().max(20_000) },
     wire: { element: 'element', text: 'text' },
-    traits: { kind: 'act', input: 'element', pressesKeys: true, permission: 'front' },
+    traits: { counted: 'filling', kind: 'act', input: 'element', pressesKeys: true, permission: 'front' },
     prompt: 'set_value element text',
     says: (value, nameOfElement) => say`setting ${nameOfElement(value.element)} to ${quote(value.text)}`,
     whole: (value) => value.text,
@@ -74,7 +76,7 @@ export const KEYBOARD_ACTIONS = [
   define('clipboard_write', {
     takes: { text },
     wire: { text: 'text' },
-    traits: { kind: 'act', pressesKeys: true, permission: 'clipboard' },
+    traits: { counted: 'typing', kind: 'act', pressesKeys: true, permission: 'clipboard' },
     prompt: 'clipboard_write text',
     says: (copy) => say`copying ${quote(copy.text)} to the clipboard`,
     whole: (copy) => copy.text,

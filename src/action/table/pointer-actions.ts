@@ -31,6 +31,7 @@ export const POINTER_ACTIONS = [
     },
     wire: { target: 'place', button: 'button', count: 'count', modifiers: 'options' },
     traits: {
+      counted: 'clicks',
       kind: 'act',
       input: 'pointer',
       followsUp: true,
@@ -49,7 +50,14 @@ export const POINTER_ACTIONS = [
   define('move', {
     takes: { target },
     wire: { target: 'place' },
-    traits: { kind: 'act', input: 'pointer', followsUp: true, whenIdle: 'left-out', permission: null },
+    traits: {
+      counted: 'scrolling',
+      kind: 'act',
+      input: 'pointer',
+      followsUp: true,
+      whenIdle: 'left-out',
+      permission: null,
+    },
     prompt: 'move PLACE',
     says: (move, nameOfElement) => say`moving the pointer to ${sayTarget(move.target, nameOfElement)}`,
   }),
@@ -57,6 +65,7 @@ export const POINTER_ACTIONS = [
     takes: { target: target.optional() },
     wire: { target: 'place' },
     traits: {
+      counted: 'clicks',
       kind: 'act',
       input: 'pointer',
       holds: 'begins',
@@ -71,6 +80,7 @@ export const POINTER_ACTIONS = [
     takes: { target: target.optional() },
     wire: { target: 'place' },
     traits: {
+      counted: 'clicks',
       kind: 'act',
       input: 'pointer',
       holds: 'ends',
@@ -85,7 +95,14 @@ export const POINTER_ACTIONS = [
   define('drag', {
     takes: { from: target, to: target, modifiers },
     wire: { from: 'place', to: 'toPlace', modifiers: 'options' },
-    traits: { kind: 'act', input: 'pointer', grant: 'never', whenIdle: 'left-out', permission: 'front' },
+    traits: {
+      counted: 'dragging',
+      kind: 'act',
+      input: 'pointer',
+      grant: 'never',
+      whenIdle: 'left-out',
+      permission: 'front',
+    },
     prompt: 'drag PLACE to PLACE [options: keys held]',
     says: ({ from, to, modifiers: held }, nameOfElement) =>
       sayHeld(say`dragging from ${sayTarget(from, nameOfElement)} to ${sayTarget(to, nameOfElement)}`, held),
@@ -98,7 +115,7 @@ export const POINTER_ACTIONS = [
       modifiers,
     },
     wire: { target: 'place', direction: 'direction', amount: 'count', modifiers: 'options' },
-    traits: { kind: 'act', input: 'pointer', whenIdle: 'left-out', permission: null },
+    traits: { counted: 'scrolling', kind: 'act', input: 'pointer', whenIdle: 'left-out', permission: null },
     prompt: 'scroll [PLACE] direction=up|down|left|right count=3 (wheel notches, 1-20) [options: keys held]',
     says: ({ direction, modifiers: held }) => sayHeld(SCROLLING[direction], held),
   }),

@@ -16,7 +16,7 @@ export const RUN_ACTIONS = [
   define('vault_write', {
     takes: { path, text: fileText },
     wire: { path: 'path', text: 'text' },
-    traits: { kind: 'act', permission: 'vault' },
+    traits: { counted: 'notes', kind: 'act', permission: 'vault' },
     prompt: 'vault_write path text',
     says: (note) => say`writing the note ${note.path}`,
     whole: (note) => note.text,
@@ -43,7 +43,7 @@ export const RUN_ACTIONS = [
   define('send_file', {
     takes: { path },
     wire: { path: 'path' },
-    traits: { kind: 'act', permission: 'files' },
+    traits: { counted: 'files', kind: 'act', permission: 'files' },
     prompt: "send_file path: to the person's phone",
     says: (file) => say`sending ${file.path}`,
   }),

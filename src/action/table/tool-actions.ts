@@ -29,7 +29,7 @@ export const TOOL_ACTIONS = [
       arguments: values,
     },
     wire: { server: 'server', name: 'tool', arguments: 'text' },
-    traits: { kind: 'act', answers: true, needsTools: true, grant: 'never', permission: 'network' },
+    traits: { counted: 'tools', kind: 'act', answers: true, needsTools: true, grant: 'never', permission: 'network' },
     prompt: 'tool path=server/tool text=its arguments, one JSON object',
     says: (tool) => say`using ${quote(`${tool.server}/${tool.name}`)}`,
     whole: (tool) => `${tool.server}/${tool.name} ${JSON.stringify(tool.arguments, null, 2)}`,

@@ -15,7 +15,6 @@ export interface WatchFilesNeeds {
 /** Those that were worked with last; each is read at each look. */
 const MOST_FILES = 6;
 const MAX_NAME = 80;
-const WRITES: readonly string[] = ['file_create', 'file_replace', 'file_insert', 'file_undo'];
 
 /** `known`: what each file was, by its path; kept from look to look. */
 export async function findChangedFiles(
@@ -57,7 +56,7 @@ function absolute(path: string, home: string): string | null {
 /** It may have written this file: by name, by a command, or by working a program that has it open. */
 function mayWrite(act: Action, path: string, home: string): boolean {
   if ('path' in act && act.action.startsWith('file_'))
-    return WRITES.includes(act.action) && absolute(act.path, home) === path;
+    return traitsOf(act).editsFile === true && absolute(act.path, home) === path;
   if (act.action === 'scroll' || act.action === 'move') return false;
   return traitsOf(act).kind === 'act' && !act.action.startsWith('vault_');
 }
