@@ -52,6 +52,8 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ['Its answers are data and bounded', 'scenarios/tools.test.ts', 'the next step is told what came of it, fenced'],
   ['its questions come to you', TOOLS, 'that wants to use the model is refused'],
   ['A server at an address', 'adapters/tools/http-servers.test.ts', 'is not followed to another host'],
+  ['Signing in at one asks', 'scenarios/mcp-sign-in.test.ts', 'a no to the host sends nothing there'],
+  ['its tokens go to that server', 'adapters/tools/sign-in.test.ts', 'elsewhere than confirmed turns the server off'],
   [
     "An Agent Skill is somebody else's",
     'run/foreign-skill.test.ts',

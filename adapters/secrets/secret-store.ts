@@ -1,5 +1,5 @@
 /** Tokens and keys in the system's keychain, or, where there is none, in a file for the person alone. Synchronous: settings are read before anything starts. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -56,7 +56,7 @@ export function keepSecrets(added: Values, place: SecretPlace, wantsFile = false
   const written = wantsFile ? null : askKeychain(place, { do: 'write', values: wanted });
   // Read back: a keychain that takes and forgets is none.
   const isKept = written !== null && Object.entries(wanted).every(([account, value]) => written[account] === value);
-  write(place.file, isKept ? { in: 'keychain', names: Object.keys(all) } : { in: 'file', values: all });
+  writeKept(place.file, isKept ? { in: 'keychain', names: Object.keys(all) } : { in: 'file', values: all });
   return isKept ? 'keychain' : 'file';
 }
 
@@ -81,30 +81,56 @@ function readOne(name: string, value: string | undefined): readonly (readonly [s
 }
 
 /** Two Deskhands of one person have two bots. */
-function accountOf(name: string, { file }: SecretPlace): string {
+export function accountOf(name: string, { file }: SecretPlace): string {
   return `${name} ${createHash('sha256').update(file).digest('hex').slice(0, 8)}`;
 }
 
 /** null: there is none, it is shut, or it did not answer in time. */
 function askKeychain(place: SecretPlace, request: KeychainRequest): Values | null {
-  const { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY } = place.environment;
   const child = spawnSync(process.execPath, [place.child], {
     input: JSON.stringify(request),
-    env: { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY },
+    env: environmentOf(place),
     timeout: place.deadlineMs ?? DEADLINE_MS,
     killSignal: 'SIGKILL',
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  if (child.status !== 0) return null;
+  return child.status === 0 ? readAnswer(child.stdout) : null;
+}
+
+/** The same without holding up whatever else runs. */
+export async function askKeychainLater(place: SecretPlace, request: KeychainRequest): Promise<Values | null> {
+  const child = spawn(process.execPath, [place.child], {
+    env: environmentOf(place),
+    timeout: place.deadlineMs ?? DEADLINE_MS,
+    killSignal: 'SIGKILL',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = Promise.withResolvers<number | null>();
+  child.once('error', () => ended.resolve(null));
+  child.once('close', ended.resolve);
+  child.stdin.on('error', () => undefined).end(JSON.stringify(request));
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
+  });
+  return (await ended.promise) === 0 ? readAnswer(said) : null;
+}
+
+function environmentOf({ environment }: SecretPlace): Record<string, string | undefined> {
+  const { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY } = environment;
+  return { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY };
+}
+
+function readAnswer(text: string): Values | null {
   try {
-    return keychainAnswerSchema.parse(JSON.parse(child.stdout)).values;
+    return keychainAnswerSchema.parse(JSON.parse(text)).values;
   } catch {
     return null;
   }
 }
 
-function readKept(file: string): z.infer<typeof keptSchema> | null {
+export function readKept(file: string): z.infer<typeof keptSchema> | null {
   try {
     return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
@@ -114,7 +140,7 @@ function readKept(file: string): z.infer<typeof keptSchema> | null {
   }
 }
 
-function write(file: string, kept: z.infer<typeof keptSchema>): void {
+export function writeKept(file: string, kept: z.infer<typeof keptSchema>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const next = `${file}.${process.pid}.new`;
   try {

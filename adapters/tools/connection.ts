@@ -1,6 +1,7 @@
 /** One server that runs: what it offers, and calls of its tools, each bounded in time. */
 import { Client, type ClientOptions, type Transport, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import type { AskForServer, Tool, ToolAnswer, ToolCall } from '../../src/ports/tools.ts';
+import type { SaidError } from '../../src/words/said-error.ts';
 import { join, say, type Text } from '../../src/words/say.ts';
 import { readAnswer } from './answer.ts';
 import { elicit } from './elicit.ts';
@@ -25,6 +26,8 @@ export interface ConnectionOptions {
   readonly tellEnd: () => Promise<Text>;
   /** Hosts that it wanted and did not get, and those that it has; left out where it is not confined. */
   readonly reach?: { readonly refused: () => readonly string[]; readonly granted: readonly string[] };
+  /** What went wrong with the person's sign-in; left out where nobody signs in. */
+  readonly fault?: () => SaidError | null;
 }
 
 const CONNECT_MS = 30_000;
@@ -41,7 +44,7 @@ const BELIEVES: NonNullable<ClientOptions['jsonSchemaValidator']> = {
 
 /** Rejects with what the client found wrong, after the transport was closed. */
 export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
-  const { server, transport, version, tellEnd, reach } = options;
+  const { server, transport, version, tellEnd, reach, fault = () => null } = options;
   const client = new Client(
     { name: 'deskhand', version },
     {
@@ -120,7 +123,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
           };
         if (error instanceof UrlElicitationRequiredError)
           notes.push(sayWantsOpened(error.elicitations.map(({ url }) => url)));
-        return withNotes({ ok: false, text: say`${server} refused it: ${describeError(error)}` });
+        return withNotes({ ok: false, text: say`${server} refused it: ${fault()?.text ?? describeError(error)}` });
       } finally {
         asking = null;
         limit.stop();

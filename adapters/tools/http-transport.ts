@@ -1,11 +1,18 @@
 /** A server by its address (streamable HTTP): this host alone, redirects on it alone, answers bounded. */
-import { type FetchLike, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import {
+  type AuthProvider,
+  type FetchLike,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 export interface HttpServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where the person signed in. */
+  readonly authProvider?: AuthProvider | undefined;
 }
 
 /** What an answer was, before anything of it is read. */
@@ -16,10 +23,14 @@ export interface HttpAnswer {
   readonly type: string;
 }
 
-export function createHttpTransport({ url, headers }: HttpServer, note: (answer: HttpAnswer) => void): Transport {
+export function createHttpTransport(
+  { url, headers, authProvider }: HttpServer,
+  note: (answer: HttpAnswer) => void,
+): Transport {
   const address = new URL(url);
   return new StreamableHTTPClientTransport(address, {
     requestInit: { headers: { ...headers } },
+    ...(authProvider === undefined ? {} : { authProvider }),
     fetch: fetchFrom(address.origin, note),
     redirectPolicy: 'same-origin',
     reconnectionOptions: {

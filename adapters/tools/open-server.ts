@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import type { StartedAgent } from '../../src/ports/agent-place.ts';
+import type { SignInStore } from '../../src/ports/sign-ins.ts';
 import type { ToolPlace } from '../../src/ports/tool-place.ts';
 import { SaidError } from '../../src/words/said-error.ts';
 import { join, say, type Text } from '../../src/words/say.ts';
@@ -10,13 +11,15 @@ import { createHttpTransport } from './http-transport.ts';
 import { createLineTransport } from './line-transport.ts';
 import { noteAnswers, sayMistaken } from './mistaken-address.ts';
 import { hashOfProgram } from './program-hash.ts';
-import { describeError, sayChanged, sayRefusedHosts } from './said-of-server.ts';
+import { describeError, sayChanged, sayRefusedHosts, saySignIn } from './said-of-server.ts';
 import type { Pin, ServerEntry } from './server-files.ts';
+import { createSignedIn, SignInNeeded } from './sign-in/signed-in.ts';
 
 export interface OpenServerRequest {
   readonly name: string;
   readonly entry: ServerEntry;
-  readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders'>;
+  readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders' | 'signIn'>;
+  readonly signIns: SignInStore;
   /** The folder it may write to. */
   readonly folder: string;
   readonly place: ToolPlace;
@@ -28,12 +31,21 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   const { name, entry, pin, folder, place, version } = request;
   if ('url' in entry) {
     const answers = noteAnswers();
-    const transport = createHttpTransport(entry, answers.note);
+    const { url, headers } = entry;
+    const authProvider =
+      pin.signIn === undefined ? undefined : createSignedIn({ name, url, pin: pin.signIn, store: request.signIns });
+    const transport = createHttpTransport({ url, headers, authProvider }, answers.note);
+    const fault = (): SaidError | null => authProvider?.fault() ?? null;
     try {
-      return await connect({ server: name, transport, version, tellEnd: async () => '' }, signal);
+      return await connect({ server: name, transport, version, tellEnd: async () => '', fault }, signal);
     } catch (error) {
-      if (error instanceof SdkHttpError && error.status === 401) throw sayRefusedKey(entry.headers, error);
       signal.throwIfAborted();
+      const known = fault();
+      if (known !== null) throw known;
+      if (error instanceof SdkHttpError && error.status === 401) {
+        if (pin.signIn !== undefined) throw new SignInNeeded(saySignIn(name), { cause: error });
+        throw sayRefusedKey(name, headers, error);
+      }
       const mistaken = await sayMistaken(entry, answers.last(), signal);
       throw mistaken === null ? error : new SaidError(mistaken, { cause: error });
     }
@@ -64,11 +76,13 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   }
 }
 
-function sayRefusedKey(headers: Readonly<Record<string, string>>, cause: unknown): SaidError {
-  return new SaidError(
-    Object.keys(headers).length > 0
-      ? say`it refused the key in its headers: it may have expired, or not be meant for this server`
-      : say`it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with ${'--header "Authorization: Bearer …"'}`,
+function sayRefusedKey(name: string, headers: Readonly<Record<string, string>>, cause: unknown): SaidError {
+  if (Object.keys(headers).length > 0)
+    return new SaidError(say`it refused the key in its headers: it may have expired, or not be meant for this server`, {
+      cause,
+    });
+  return new SignInNeeded(
+    say`it wants a key or a sign-in: ${`deskhand mcp sign-in ${name}`} on the computer signs you in, ${'--header "Authorization: Bearer …"'} gives it a key`,
     { cause },
   );
 }

@@ -27,7 +27,7 @@ export function sayUnconfirmed(name: string): Text {
   return say`nobody has confirmed it yet: ${`deskhand mcp confirm ${name}`} on the computer shows what it offers`;
 }
 
-export function sayChanged(name: string, what: 'code' | 'tools' | 'entry'): Text {
+export function sayChanged(name: string, what: 'code' | 'tools' | 'entry' | 'issuer'): Text {
   const command = `deskhand mcp confirm ${name}`;
   switch (what) {
     case 'code':
@@ -36,5 +36,11 @@ export function sayChanged(name: string, what: 'code' | 'tools' | 'entry'): Text
       return say`it describes its tools otherwise than when it was confirmed, so it is off; ${command} on the computer shows them and turns it on again`;
     case 'entry':
       return say`its entry in mcp.json is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
+    case 'issuer':
+      return say`it wants you to sign in elsewhere than when it was confirmed, so it is off; ${command} on the computer shows where and turns it on again`;
   }
+}
+
+export function saySignIn(name: string): Text {
+  return say`you have to sign in to it: ${`deskhand mcp sign-in ${name}`} on the computer does it`;
 }

@@ -50,7 +50,9 @@ const pin = z.object({
   tools: z.array(tool),
   confirmedAt: z.string(),
   /** Set when it was found to be another than the confirmed one: it stays off until it is confirmed again. */
-  changed: z.enum(['code', 'tools']).optional(),
+  changed: z.enum(['code', 'tools', 'issuer']).optional(),
+  /** Who signs the person in, and every origin that is asked for it. */
+  signIn: z.object({ issuer: z.string(), origins: z.array(z.string()) }).optional(),
 });
 export type Pin = z.infer<typeof pin>;
 
@@ -67,7 +69,7 @@ export interface ServerFiles {
   setEntry(name: string, entry: object | null): Promise<void>;
   setPin(name: string, pin: Pin | null): Promise<void>;
   /** It is another than this one: it stays off, unless somebody has confirmed it anew meanwhile. */
-  markChanged(name: string, pin: Pin, what: 'code' | 'tools'): Promise<void>;
+  markChanged(name: string, pin: Pin, what: NonNullable<Pin['changed']>): Promise<void>;
   /** Of this server: its package, and the folder it may write to. */
   folderOf(name: string): { readonly root: string; readonly package: string; readonly files: string };
 }

@@ -1,4 +1,5 @@
 /** The servers of mcp.json: each as it was confirmed, started when it is first needed, watched, and ended with us. */
+import type { SignInStore } from '../../src/ports/sign-ins.ts';
 import type { ToolPlace } from '../../src/ports/tool-place.ts';
 import type { Tool, ToolAnswer, ToolCall, ToolServer, Tools } from '../../src/ports/tools.ts';
 import { SaidError, textOf } from '../../src/words/said-error.ts';
@@ -11,6 +12,7 @@ import { hashOfTools } from './tool-list.ts';
 export interface ToolServersOptions {
   readonly files: ServerFiles;
   readonly place: ToolPlace;
+  readonly signIns: SignInStore;
   /** Of Deskhand, told to servers. */
   readonly version: string;
 }
@@ -22,7 +24,7 @@ const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 
 /** The protocol's library is 4 MB in memory: it is loaded with the first call. */
-export function createToolServers({ files, place, version }: ToolServersOptions): Tools {
+export function createToolServers({ files, place, signIns, version }: ToolServersOptions): Tools {
   const running = new Map<string, Promise<Connection>>();
   const open = new Set<string>();
   const ends = new Map<string, readonly number[]>();
@@ -70,9 +72,13 @@ export function createToolServers({ files, place, version }: ToolServersOptions)
     const { entry, pin } = confirmed(name);
     const { openServer } = await import('./open-server.ts');
     const connection = await openServer(
-      { name, entry, pin, folder: files.folderOf(name).files, place, version },
+      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, version },
       signal,
-    );
+    ).catch(async (error: unknown) => {
+      // Off on the disk: whoever asks next is told, too.
+      if (error instanceof SaidError && error.name === 'IssuerChanged') await files.markChanged(name, pin, 'issuer');
+      throw error;
+    });
     try {
       await checkTools(name, pin, connection, signal);
     } catch (error) {

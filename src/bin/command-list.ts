@@ -79,11 +79,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
   },
   {
     name: 'mcp',
-    rest: 'add NAME -- COMMAND… | add NAME URL | confirm NAME | list | remove NAME | serve [--http] | token NAME',
+    rest: 'add NAME -- COMMAND… | add NAME URL | confirm NAME | sign-in NAME | list | remove NAME | serve [--http] | token NAME',
     help: 'Servers whose tools may be used; Deskhand as a tool of other programs, each with a token.',
     words: [
       'add',
       'confirm',
+      'sign-in',
       'list',
       'remove',
       'serve',
@@ -93,6 +94,7 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
       '--write',
       '--env',
       '--header',
+      '--client-id',
       '--yes',
       '--http',
       '--port',

@@ -127,7 +127,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const { machine, watched, lacks } = await openMachine({ home, root: PROJECT_ROOT, dataFolder, env: opened.env });
     closers.push(() => machine.close());
     for (const lack of lacks) warn(english(lack));
-    const tools = openToolbox({ home, dataFolder, env: withoutSettings(options.env) }, data.state);
+    const tools = openToolbox(
+      { home, dataFolder, env: withoutSettings(options.env), learn: redactor.learn },
+      data.state,
+    );
     closers.push(tools.close);
     const gate = await openGate({
       tools: tools.box.look,

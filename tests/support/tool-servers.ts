@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { acquireLock } from '../../adapters/files/lock.ts';
 import { createToolPlace } from '../../adapters/machine/tool-place.ts';
+import { createSignInStore } from '../../adapters/secrets/sign-in-store.ts';
 import { openServer } from '../../adapters/tools/open-server.ts';
 import { hashOfProgram } from '../../adapters/tools/program-hash.ts';
 import { createServerFiles, hashOfEntry, type ServerEntry } from '../../adapters/tools/server-files.ts';
+import type { SignInPin } from '../../adapters/tools/sign-in/signed-in.ts';
 import { createToolServers } from '../../adapters/tools/tool-servers.ts';
 import type { GrantedFolder } from '../../src/ports/tool-place.ts';
 import type { AskForServer } from '../../src/ports/tools.ts';
@@ -41,17 +43,31 @@ export function openTestTools(folder: string) {
     dataDir,
     path: `${dirname(process.execPath)}:/usr/bin:/bin`,
   });
-  const tools = createToolServers({ files, place, version: '1.0.0' });
+  const learned: string[] = [];
+  const signIns = createSignInStore({
+    folder: join(dataDir, 'state', 'mcp', 'sign-ins'),
+    child: join(ROOT, 'adapters/secrets/keychain-child.ts'),
+    environment: {},
+    lock: acquireLock,
+    learn: (secrets) => void learned.push(...secrets),
+  });
+  const tools = createToolServers({ files, place, signIns, version: '1.0.0' });
   const confirm = async (
     name: string,
     entry: ServerEntry,
-    { hosts = [], folders = [] }: { hosts?: string[]; folders?: GrantedFolder[] } = {},
+    { hosts = [], folders = [], signIn }: { hosts?: string[]; folders?: GrantedFolder[]; signIn?: SignInPin } = {},
   ): Promise<void> => {
     const words = 'url' in entry ? [] : [entry.command, ...entry.args];
     const code = 'url' in entry ? '' : await hashOfProgram(words, place);
-    const pin = { words, code, hosts, folders: folders.map((one) => ({ ...one })) };
+    const pin = {
+      words,
+      code,
+      hosts,
+      folders: folders.map((one) => ({ ...one })),
+      ...(signIn === undefined ? {} : { signIn: { issuer: signIn.issuer, origins: [...signIn.origins] } }),
+    };
     const connection = await openServer(
-      { name, entry, pin, folder: files.folderOf(name).files, place, version: '1.0.0' },
+      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, version: '1.0.0' },
       NEVER,
     );
     const offered = await connection.list(NEVER).finally(() => connection.close());
@@ -64,7 +80,7 @@ export function openTestTools(folder: string) {
       confirmedAt: '2026-01-01T00:00:00.000Z',
     });
   };
-  return { files, place, tools, confirm };
+  return { files, place, signIns, learned, tools, confirm };
 }
 
 export function nodeServer(file: string, ...args: readonly string[]): ServerEntry {

@@ -2,9 +2,10 @@
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { manageServers, SERVER_WORDS, USE_OF_SERVERS } from '../mcp/manage-servers.ts';
+import { manageServers } from '../mcp/manage-servers.ts';
 import { secretsOfTools } from '../mcp/open-tools.ts';
 import { serveMcp, USE_OF_SERVING } from '../mcp/serve.ts';
+import { SERVER_WORDS, USE_OF_SERVERS } from '../mcp/server-options.ts';
 import { changeTokens, USE_OF_TOKENS } from '../mcp/token.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 
@@ -15,8 +16,10 @@ await runCommand(async (hide) => {
   if (word === 'token') return await changeTokens(rest, hide);
   const settings = loadSettings(process.env);
   const dataFolder = findDataFolder(settings.DATA_DIR);
-  hide([...secretsOf(settings, process.env), ...secretsOfTools(dataFolder)]);
-  if (SERVER_WORDS.includes(word)) return await manageServers(args, dataFolder);
+  const hidden = [...secretsOf(settings, process.env), ...secretsOfTools(dataFolder)];
+  const learn = (secrets: readonly string[]): void => hide([...hidden, ...secrets]);
+  learn([]);
+  if (SERVER_WORDS.includes(word)) return await manageServers(args, dataFolder, learn);
   const uses = [...USE_OF_SERVERS, ...USE_OF_SERVING, ...USE_OF_TOKENS];
   throw new ExitError(EXIT.configuration, `Use:\n${uses.map((line) => `  ${call('mcp', line)}`).join('\n')}`);
 });

@@ -1,5 +1,5 @@
 /** `deskhand uninstall [--all]`: ends and removes the service, and says what stays and where; `--all` removes that as well, after a typed yes. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -12,6 +12,7 @@ import { parseEnvFile } from '../../config/parse-env-file.ts';
 import { call } from '../call.ts';
 import { findDataFolder, findSettingsFile } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { signInFolder } from '../mcp/open-tools.ts';
 import { controlSocketPath } from '../open-data.ts';
 import { IS_PUBLISHED, PROJECT_ROOT } from '../own-files.ts';
 import { readArguments } from '../reach-deskhand.ts';
@@ -86,7 +87,12 @@ async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promi
       EXIT.failure,
       `Deskhand works on ${dataFolder} as process ${lock.pid}: end it, and run this again. None of your data was removed.`,
     );
-  const left = forgetSecrets(secretPlace(dataFolder));
+  const signIns = signInFolder(dataFolder);
+  const kept = existsSync(signIns) ? readdirSync(signIns).filter((name) => name.endsWith('.json')) : [];
+  const left = [
+    ...forgetSecrets(secretPlace(dataFolder)),
+    ...kept.flatMap((name) => forgetSecrets({ ...secretPlace(dataFolder), file: join(signIns, name) })),
+  ];
   if (left.length > 0) {
     lock?.release();
     throw new ExitError(

@@ -3,12 +3,13 @@ import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { type InstalledServer, installServer, readNpx } from '../../../adapters/tools/install-server.ts';
 import { openServer } from '../../../adapters/tools/open-server.ts';
 import { hashOfProgram } from '../../../adapters/tools/program-hash.ts';
-import { hashOfEntry, isServerName, type Pin, type ServerEntry } from '../../../adapters/tools/server-files.ts';
+import { hashOfEntry, type Pin, type ServerEntry } from '../../../adapters/tools/server-files.ts';
+import { SignInNeeded } from '../../../adapters/tools/sign-in/signed-in.ts';
+import { hashOfTools } from '../../../adapters/tools/tool-list.ts';
 import { textOf } from '../../words/said-error.ts';
 import { english } from '../../words/speak.ts';
 import { showHidden } from '../../words/visible.ts';
@@ -17,23 +18,17 @@ import { EXIT, ExitError } from '../exit.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 import { withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
-import { openServerFiles, openToolPlace, openTools } from './open-tools.ts';
+import { openServerFiles, openSignIns, openToolPlace, openTools } from './open-tools.ts';
+import { type Asked, readOptions } from './server-options.ts';
 import { describeServer } from './server-review.ts';
-
-export const USE_OF_SERVERS = [
-  'add NAME [--host HOST]… [--folder DIR]… [--write DIR]… [--env NAME=VALUE]… -- COMMAND…',
-  'add NAME URL [--header "NAME: VALUE"]…',
-  'confirm NAME [--update]',
-  'list',
-  'remove NAME',
-] as const;
-
-export const SERVER_WORDS: readonly string[] = ['add', 'confirm', 'list', 'remove'];
-
-const USE = `Use:\n${USE_OF_SERVERS.map((line) => `  ${call('mcp', line)}`).join('\n')}`;
+import { signInAtTerminal } from './sign-in.ts';
 
 /** `args`: what stands behind `mcp`. */
-export async function manageServers(args: readonly string[], dataFolder: string): Promise<number> {
+export async function manageServers(
+  args: readonly string[],
+  dataFolder: string,
+  learn: (secrets: readonly string[]) => void,
+): Promise<number> {
   const asked = readOptions(args);
   if (asked.word === 'list') return list(dataFolder);
   const files = openServerFiles(dataFolder);
@@ -45,107 +40,17 @@ export async function manageServers(args: readonly string[], dataFolder: string)
     if (asked.word === 'remove') {
       const { entries, pins } = files.read();
       if (!entries.has(asked.name) && !pins.has(asked.name)) throw unknownServer(asked.name);
+      await openSignIns({ dataFolder, env: process.env, learn }).forget(asked.name);
       await files.setEntry(asked.name, null);
       await files.setPin(asked.name, null);
       await rm(root, { recursive: true, force: true });
       say(`${asked.name} is taken away, with what it kept in its folder.`);
       return EXIT.clean;
     }
-    return await review(asked, dataFolder);
+    return await review(asked, dataFolder, learn);
   } finally {
     lock.release();
   }
-}
-
-interface Asked {
-  readonly word: string;
-  readonly name: string;
-  /** null: the one in mcp.json. */
-  readonly entry: ServerEntry | null;
-  readonly hosts: readonly string[];
-  readonly folders: readonly { readonly path: string; readonly isWritable: boolean }[];
-  readonly isSure: boolean;
-  readonly isUpdate: boolean;
-}
-
-function readOptions(args: readonly string[]): Asked {
-  const at = args.indexOf('--');
-  const [own, command] = at < 0 ? [args, []] : [args.slice(0, at), args.slice(at + 1)];
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...own],
-      allowPositionals: true,
-      options: {
-        host: { type: 'string', multiple: true, default: [] },
-        folder: { type: 'string', multiple: true, default: [] },
-        write: { type: 'string', multiple: true, default: [] },
-        env: { type: 'string', multiple: true, default: [] },
-        header: { type: 'string', multiple: true, default: [] },
-        yes: { type: 'boolean', default: false },
-        update: { type: 'boolean', default: false },
-      },
-    });
-    const [word = '', name = '', url, ...more] = positionals;
-    if (!SERVER_WORDS.includes(word) || more.length > 0) throw new Error('That is not understood.');
-    if (word !== 'list' && !isServerName(name))
-      throw new Error(
-        name === '' ? 'Name the server.' : `${name} cannot be its name: letters, digits, “.”, “_” and “-”, at most 64.`,
-      );
-    const hosts = values.host.map(readHost);
-    const folders = [
-      ...values.folder.map((path) => ({ path, isWritable: false })),
-      ...values.write.map((path) => ({ path, isWritable: true })),
-    ];
-    const asked = { word, name, hosts, folders, isSure: values.yes, isUpdate: values.update };
-    if (word !== 'add') {
-      if (url !== undefined || command.length > 0) throw new Error('That is not understood.');
-      return { ...asked, entry: null };
-    }
-    if ((url === undefined) === (command.length === 0))
-      throw new Error('Say either an address, or “--” and the command that starts it.');
-    if (url !== undefined)
-      return {
-        ...asked,
-        entry: {
-          url: readUrl(url),
-          headers: readPairs(values.header, /^([^:\s]+):\s*(.+)$/, '--header "NAME: VALUE"'),
-          disabled: false,
-        },
-      };
-    const [program = '', ...rest] = command;
-    const env = readPairs(values.env, /^([A-Za-z_]\w*)=(.*)$/s, '--env NAME=VALUE');
-    return { ...asked, entry: { command: program, args: rest, env, disabled: false } };
-  } catch (error) {
-    throw new ExitError(EXIT.configuration, `${error instanceof Error ? error.message : String(error)}\n${USE}`, {
-      cause: error,
-    });
-  }
-}
-
-function readHost(host: string): string {
-  if (!/^(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/i.test(host))
-    throw new Error(`--host ${host} is no host; like api.example.com, *.example.com or example.com:8443.`);
-  return host.toLowerCase();
-}
-
-function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isLocal = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)))
-    throw new Error(`${text} is no address that can be used: https://…, or http://127.0.0.1:… on this computer.`);
-  if (url.username !== '' || url.password !== '')
-    throw new Error('An address with a password in it is not kept; use --header.');
-  return url.href;
-}
-
-function readPairs(given: readonly string[], shape: RegExp, use: string): Record<string, string> {
-  return Object.fromEntries(
-    given.map((text) => {
-      const [, name, value] = shape.exec(text) ?? [];
-      if (name === undefined || value === undefined) throw new Error(`Use ${use}.`);
-      return [name, value];
-    }),
-  );
 }
 
 function unknownServer(name: string): ExitError {
@@ -156,7 +61,7 @@ function list(dataFolder: string): number {
   const files = openServerFiles(dataFolder);
   const { problem, pins } = files.read();
   if (problem !== '') say(english(problem));
-  const servers = openTools({ home: homedir(), dataFolder, env: process.env }).servers();
+  const servers = openTools({ home: homedir(), dataFolder, env: process.env, learn: () => undefined }).servers();
   for (const { name, what, state, detail, tools } of servers) {
     const pin = pins.get(name);
     say(`${name}  ${state === 'ready' ? `confirmed, ${tools.length} tools` : english(detail)}`);
@@ -172,7 +77,7 @@ function list(dataFolder: string): number {
 }
 
 /** Installs what has to be, starts it once where it can reach only what was granted, shows it, and keeps it after a yes. */
-async function review(asked: Asked, dataFolder: string): Promise<number> {
+async function review(asked: Asked, dataFolder: string, learn: (secrets: readonly string[]) => void): Promise<number> {
   const { name } = asked;
   const { signal } = untilSignal();
   const files = openServerFiles(dataFolder);
@@ -194,19 +99,44 @@ async function review(asked: Asked, dataFolder: string): Promise<number> {
     const hosts =
       'url' in entry ? [new URL(entry.url).host] : asked.hosts.length > 0 ? asked.hosts : (before?.hosts ?? []);
     const code = 'url' in entry ? '' : await hashOfProgram(started.words, place);
+    const signIns = openSignIns({ dataFolder, env: process.env, learn });
+    const enter = (): ReturnType<typeof signInAtTerminal> =>
+      signInAtTerminal({ name, entry, clientId: asked.clientId, store: signIns }, signal);
+    const wantsSignIn = asked.word === 'sign-in' || before?.changed === 'issuer';
+    const signIn = wantsSignIn ? await enter() : before?.signIn;
     const draft = { ...started, code, hosts: [...hosts], folders };
     const folder = files.folderOf(name).files;
-    const connection = await openServer(
-      { name, entry, pin: draft, folder, place, version: versionOfDeskhand() },
-      signal,
-    );
+    const open = (given: Pin['signIn']): ReturnType<typeof openServer> =>
+      openServer(
+        {
+          name,
+          entry,
+          pin: { ...draft, ...(given === undefined ? {} : { signIn: given }) },
+          folder,
+          place,
+          signIns,
+          version: versionOfDeskhand(),
+        },
+        signal,
+      );
+    let signedIn = signIn;
+    const connection = await open(signIn).catch(async (error: unknown) => {
+      if (!(error instanceof SignInNeeded) || wantsSignIn || !process.stdin.isTTY) throw error;
+      signedIn = await enter();
+      return await open(signedIn);
+    });
     const tools = await connection.list(signal).finally(() => connection.close());
     const pin: Pin = {
       ...draft,
+      ...(signedIn === undefined ? {} : { signIn: signedIn }),
       declared: hashOfEntry(entry),
       tools: tools.map((tool) => ({ ...tool })),
       confirmedAt: new Date().toISOString(),
     };
+    if (asked.word === 'sign-in' && before !== null && isSameOffer(before, pin)) {
+      await files.setPin(name, pin);
+      return EXIT.clean;
+    }
     const what = 'url' in entry ? entry.url : [entry.command, ...entry.args].join(' ');
     for (const line of describeServer(name, what, pin, before)) say(line);
     say('\nEvery tool asks before it is used, until you let it run by itself: /tools in your chat.');
@@ -223,9 +153,17 @@ async function review(asked: Asked, dataFolder: string): Promise<number> {
     if (error instanceof ExitError) throw error;
     throw new ExitError(EXIT.failure, `${name} was not confirmed: ${english(textOf(error))}`, { cause: error });
   } finally {
-    if (!isKept && before === null && asked.word === 'add')
+    if (!isKept && before === null && asked.word === 'add') {
       await rm(files.folderOf(name).root, { recursive: true, force: true });
+      await openSignIns({ dataFolder, env: process.env, learn }).forget(name);
+    }
   }
+}
+
+/** What was confirmed is what there is: nothing has to be shown again. */
+function isSameOffer(before: Pin, now: Pin): boolean {
+  const isOn = before.changed === undefined || before.changed === 'issuer';
+  return isOn && before.declared === now.declared && hashOfTools(before.tools) === hashOfTools(now.tools);
 }
 
 async function prepare(

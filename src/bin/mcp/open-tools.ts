@@ -2,27 +2,31 @@
 import { delimiter, dirname, join } from 'node:path';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { createToolPlace } from '../../../adapters/machine/tool-place.ts';
+import { createSignInStore } from '../../../adapters/secrets/sign-in-store.ts';
 import { createServerFiles, type ServerFiles } from '../../../adapters/tools/server-files.ts';
 import { createToolServers } from '../../../adapters/tools/tool-servers.ts';
+import type { SignInStore } from '../../ports/sign-ins.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { ToolPlace } from '../../ports/tool-place.ts';
 import type { Tools } from '../../ports/tools.ts';
 import { createToolGrades, type ToolGrades } from '../../tools/grades.ts';
 import { createToolbox, type Toolbox } from '../../tools/toolbox.ts';
-import { PROJECT_ROOT, versionOfDeskhand } from '../own-files.ts';
+import { OWN_FILES, PROJECT_ROOT, versionOfDeskhand } from '../own-files.ts';
 
 export interface ToolSurroundings {
   /** The person's home folder. */
   readonly home: string;
   readonly dataFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told of the tokens of whoever signed in, as soon as they are read. */
+  readonly learn: (secrets: readonly string[]) => void;
 }
 
 export function openServerFiles(dataFolder: string): ServerFiles {
   return createServerFiles(join(dataFolder, 'state', 'mcp'), acquireLock);
 }
 
-export function openToolPlace({ home, dataFolder, env }: ToolSurroundings): ToolPlace {
+export function openToolPlace({ home, dataFolder, env }: Omit<ToolSurroundings, 'learn'>): ToolPlace {
   return createToolPlace({
     platform: process.platform === 'darwin' ? 'macos' : 'linux',
     home,
@@ -32,10 +36,20 @@ export function openToolPlace({ home, dataFolder, env }: ToolSurroundings): Tool
   });
 }
 
+export function signInFolder(dataFolder: string): string {
+  return join(dataFolder, 'state', 'mcp', 'sign-ins');
+}
+
+export function openSignIns({ dataFolder, env, learn }: Omit<ToolSurroundings, 'home'>): SignInStore {
+  const folder = signInFolder(dataFolder);
+  return createSignInStore({ folder, child: OWN_FILES.keychainChild, environment: env, lock: acquireLock, learn });
+}
+
 export function openTools(around: ToolSurroundings): Tools {
   return createToolServers({
     files: openServerFiles(around.dataFolder),
     place: openToolPlace(around),
+    signIns: openSignIns(around),
     version: versionOfDeskhand(),
   });
 }

@@ -14,6 +14,8 @@ export interface Redactor {
   exact(text: string): Masked;
   /** Every string in it masked; the keys of objects, numbers and bytes stay. */
   data<T>(value: T): T;
+  /** More of our own, that came up since. */
+  learn(secrets: readonly string[]): void;
 }
 
 export interface Masked {
@@ -27,10 +29,17 @@ export interface Masked {
 /** Shorter ones of our own (a local server's "none") are words, and would be masked in every sentence. */
 const OWN_MIN_LENGTH = 8;
 const OWN_PIECE = 12;
+/** Tokens are renewed for months; those of long ago are worth nothing. */
+const LEARNED_KEPT = 60;
 
 /** `own`: our own tokens. */
 export function createRedactor(own: readonly string[]): Redactor {
-  const spellings = [...new Set(own.filter((secret) => secret.length >= OWN_MIN_LENGTH).flatMap(spell))];
+  const spellAll = (secrets: readonly string[]): readonly string[] => [
+    ...new Set(secrets.filter((secret) => secret.length >= OWN_MIN_LENGTH).flatMap(spell)),
+  ];
+  const first = spellAll(own);
+  let learned: readonly string[] = [];
+  let spellings = first;
 
   const find = (text: string): readonly Secret[] =>
     join([...spellings.flatMap((secret) => findPieces(text, secret)), ...findTokens(text)]);
@@ -54,6 +63,11 @@ export function createRedactor(own: readonly string[]): Redactor {
       };
     },
     data,
+    learn(secrets) {
+      if (secrets.every((secret) => learned.includes(secret))) return;
+      learned = [...new Set([...learned, ...secrets])].slice(-LEARNED_KEPT);
+      spellings = [...new Set([...first, ...spellAll(learned)])];
+    },
   };
   return redactor;
 }

@@ -18,8 +18,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'it is not confirmed': 'er ist nicht bestätigt',
   'it refused the key in its headers: it may have expired, or not be meant for this server':
     'er hat den Schlüssel in seinen Headern abgelehnt: Er ist vielleicht abgelaufen oder nicht für diesen Server gedacht',
-  'it wants a key or a sign-in. Signing in (OAuth) is not possible yet; a key is given with {0}':
-    'er will einen Schlüssel oder eine Anmeldung. Anmelden (OAuth) geht noch nicht; ein Schlüssel wird mit {0} angegeben',
+  'it wants a key or a sign-in: {0} on the computer signs you in, {1} gives it a key':
+    'er will einen Schlüssel oder eine Anmeldung: {0} auf dem Computer meldet dich an, {1} gibt ihm einen Schlüssel',
   'it ended {0} times within a minute; try again later':
     'er hat in einer Minute {0}-mal geendet; versuch es später wieder',
   'Tool servers have ended.': 'Die Werkzeugserver sind beendet.',
@@ -126,4 +126,54 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   asks: 'fragt',
   never: 'nie',
   'not graded, asks': 'nicht eingestuft, fragt',
+  'you have to sign in to it: {0} on the computer does it':
+    'du musst dich bei ihm anmelden: das macht {0} auf dem Computer',
+  'it wants you to sign in elsewhere than when it was confirmed, so it is off; {0} on the computer shows where and turns it on again':
+    'er will dich anderswo anmelden als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt, wo, und schaltet ihn wieder ein',
+  'it points to {0}, which was not confirmed; nothing was sent there':
+    'er verweist auf {0}, was nicht bestätigt ist; dorthin wurde nichts geschickt',
+  "{0} can't be reached, or doesn't answer in time": '{0} ist nicht erreichbar oder antwortet nicht rechtzeitig',
+  '{0} sends on to another address, which is not followed':
+    '{0} leitet auf eine andere Adresse weiter, der nicht gefolgt wird',
+  '{0} answers with more than it may': '{0} antwortet mit mehr, als erlaubt ist',
+  'it does not ask for a sign-in': 'er verlangt keine Anmeldung',
+  'it describes the sign-in of another server': 'er beschreibt die Anmeldung eines anderen Servers',
+  'it does not say where to sign in': 'er sagt nicht, wo man sich anmeldet',
+  '{0} does not say how to sign in there': '{0} sagt nicht, wie man sich dort anmeldet',
+  '{0} does not protect a sign-in as it has to (PKCE with S256)':
+    '{0} schützt eine Anmeldung nicht wie nötig (PKCE mit S256)',
+  'it wants you to sign in at {0}, which is no safe address of the web':
+    'er will dich bei {0} anmelden, und das ist keine sichere Adresse im Web',
+  "what it says about signing in can't be understood, or does not fit":
+    'was er über die Anmeldung sagt, ist unverständlich oder passt nicht',
+  'you did not confirm where to sign in': 'du hast nicht bestätigt, wo du dich anmeldest',
+  '{0} does not take Deskhand in by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with {1}':
+    '{0} nimmt Deskhand nicht von selbst auf: Registriere es dort (als native Anwendung, Rücksprung nach http://127.0.0.1/signed-in) und gib die Client-ID mit {1} an',
+  '{0} refused to take Deskhand in; give a client id of yours with {1}':
+    '{0} hat Deskhand nicht aufgenommen; gib eine eigene Client-ID mit {1} an',
+  'that is not the address of the last page': 'das ist nicht die Adresse der letzten Seite',
+  'nobody signed in within ten minutes': 'in zehn Minuten hat sich niemand angemeldet',
+  'the answer belongs to another sign-in, so it was not used':
+    'die Antwort gehört zu einer anderen Anmeldung und wurde nicht benutzt',
+  'the sign-in was denied at {0}': 'die Anmeldung wurde bei {0} abgelehnt',
+  '{0} gave no sign-in: {1}': '{0} hat die Anmeldung nicht erteilt: {1}',
+  '{0} could not renew the sign-in; try again later':
+    '{0} konnte die Anmeldung nicht erneuern; versuch es später wieder',
+  'the keychain with its sign-in does not answer: unlock it (log in at the computer)':
+    'der Schlüsselbund mit seiner Anmeldung antwortet nicht: Entsperre ihn (melde dich am Computer an)',
+  '{0} cannot be understood: sign in again': '{0} ist unverständlich: Melde dich neu an',
+  'it is a program of this computer; signing in is for servers at an address':
+    'er ist ein Programm auf diesem Computer; anmelden kann man sich nur bei Servern mit einer Adresse',
+  'it has a key in its headers; add it again without one to sign in':
+    'er hat einen Schlüssel in seinen Headern; füge ihn ohne Schlüssel neu hinzu, um dich anzumelden',
+  'Signed in. You can close this page and go back to the terminal.':
+    'Angemeldet. Du kannst diese Seite schließen und zum Terminal zurückgehen.',
+  '{0} wants you to sign in at {1}. Go on only if you know that this belongs to it.':
+    '{0} will, dass du dich bei {1} anmeldest. Mach nur weiter, wenn du weißt, dass das dazugehört.',
+  'Type yes to go on:': 'Tippe ja, um weiterzumachen:',
+  'Open this page and sign in. It waits ten minutes:': 'Öffne diese Seite und melde dich an. Sie wartet zehn Minuten:',
+  "If the last page can't be shown (on another device), paste its address here.":
+    'Wenn sich die letzte Seite nicht zeigt (auf einem anderen Gerät), füge ihre Adresse hier ein.',
+  'Address of the last page:': 'Adresse der letzten Seite:',
+  'You are signed in to {0}.': 'Du bist bei {0} angemeldet.',
 };

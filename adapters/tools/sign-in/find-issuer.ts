@@ -1,0 +1,100 @@
+/** Who signs people in for a server, by what the server says (RFC 9728), and where that issuer takes what (RFC 8414). */
+import {
+  type AuthorizationServerMetadata,
+  checkResourceAllowed,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+  extractWWWAuthenticateParams,
+} from '@modelcontextprotocol/client';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say } from '../../../src/words/say.ts';
+import { fetchOnly } from './guarded-fetch.ts';
+
+export interface FoundIssuer {
+  readonly issuer: string;
+  /** All that the server names. */
+  readonly issuers: readonly string[];
+  /** What tokens are asked for. */
+  readonly resource: string;
+  readonly scope: string | undefined;
+}
+
+/** Whether all addresses of a host belong to the public web. */
+export type IsPublic = (host: string) => Promise<boolean>;
+
+const PROBE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'deskhand', version: '1' } },
+};
+
+/** Asks the server alone. Rejects with a sentence. */
+export async function findIssuer(url: string, signal: AbortSignal): Promise<FoundIssuer> {
+  const asks = fetchOnly([new URL(url).origin], signal);
+  const response = await asks(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(PROBE),
+  });
+  if (response.status !== 401) throw new SaidError(say`it does not ask for a sign-in`);
+  return await readIssuer(url, response, signal);
+}
+
+/** `challenge`: the server's own 401. */
+export async function readIssuer(url: string, challenge: Response, signal: AbortSignal): Promise<FoundIssuer> {
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(challenge);
+  const metadata = await understood(() =>
+    discoverOAuthProtectedResourceMetadata(
+      url,
+      resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
+      fetchOnly([new URL(url).origin], signal),
+    ),
+  );
+  const { resource, authorization_servers: issuers = [], scopes_supported: scopes } = metadata;
+  if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
+    throw new SaidError(say`it describes the sign-in of another server`);
+  const [issuer] = issuers;
+  if (issuer === undefined || !URL.canParse(issuer)) throw new SaidError(say`it does not say where to sign in`);
+  return { issuer, issuers, resource, scope: scope ?? scopes?.join(' ') };
+}
+
+/** What the issuer says of itself. Only `https` and PKCE by S256 will do. */
+export async function readEndpoints(issuer: string, signal: AbortSignal): Promise<AuthorizationServerMetadata> {
+  const { origin, host } = new URL(issuer);
+  const metadata = await understood(() =>
+    discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchOnly([origin], signal) }),
+  );
+  if (metadata === undefined) throw new SaidError(say`${host} does not say how to sign in there`);
+  if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
+    throw new SaidError(say`${host} does not protect a sign-in as it has to (PKCE with S256)`);
+  return metadata;
+}
+
+/** Origins that a sign-in takes: the issuer's own first. */
+export function originsOf(issuer: string, metadata: AuthorizationServerMetadata): readonly string[] {
+  const all = [issuer, metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint];
+  return [...new Set(all.flatMap((address) => (address === undefined ? [] : [new URL(address).origin])))];
+}
+
+/** Rejects where a server of the web points to this computer or its network. What the server's own host serves is never that. */
+export async function checkOrigin(origin: string, url: string, isPublic: IsPublic): Promise<void> {
+  const [wanted, server] = [new URL(origin), new URL(url)];
+  if (wanted.origin === server.origin || (isLoopback(wanted) && isLoopback(server))) return;
+  if (wanted.protocol === 'https:' && (await isPublic(wanted.hostname))) return;
+  throw new SaidError(say`it wants you to sign in at ${wanted.host}, which is no safe address of the web`);
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
+/** A library's words may hold what a stranger sent: only our own are told. */
+export async function understood<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SaidError || (error instanceof Error && error.name === 'AbortError')) throw error;
+    throw new SaidError(say`what it says about signing in can't be understood, or does not fit`, { cause: error });
+  }
+}
