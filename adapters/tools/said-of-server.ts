@@ -20,7 +20,7 @@ export function sayWantsOpened(addresses: readonly string[]): Text {
 export function sayRefusedHosts(server: string, refused: readonly string[], granted: readonly string[]): Text {
   const hosts = refused.slice(0, MOST_HOSTS).map((host) => host.replace(/:443$/, ''));
   const command = ['deskhand mcp confirm', server, ...[...granted, ...hosts].map((host) => `--host ${host}`)].join(' ');
-  return say`It wanted to reach ${hosts.join(', ')}, which nobody granted. Who trusts it with that says so on the computer: ${command}`;
+  return say`It wanted to reach ${hosts.join(', ')}, which nobody granted. To grant it, run this on the computer: ${command}`;
 }
 
 export function sayUnconfirmed(name: string): Text {

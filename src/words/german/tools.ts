@@ -37,8 +37,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
   'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
   'Its last words: {0}': 'Seine letzte Meldung: {0}',
-  'It wanted to reach {0}, which nobody granted. Who trusts it with that says so on the computer: {1}':
-    'Er wollte {0} erreichen, was niemand erlaubt hat. Wer ihm das zutraut, sagt es auf dem Computer: {1}',
+  'It wanted to reach {0}, which nobody granted. To grant it, run this on the computer: {1}':
+    'Er wollte {0} erreichen, was niemand erlaubt hat. Um es zu erlauben, führe auf dem Computer aus: {1}',
   'It wanted the person to open a page, which is declined: Deskhand opens no addresses for tool servers.':
     'Er wollte, dass eine Seite geöffnet wird. Das ist abgelehnt: Deskhand öffnet für Werkzeugserver keine Adressen.',
   'It wanted the person to open a page of {0}, which is declined: Deskhand opens no addresses for tool servers.':
