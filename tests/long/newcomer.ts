@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Of a person's time, whatever the network takes; a question to say yes to the programs of Debian is one of them. */
 const MOST_QUESTIONS = 8;
 const MOST_SECONDS = 300;
-const MOST_INSTALLED_MB = 250;
+const MOST_INSTALLED_MB = { clone: 700, package: 250 };
 
 const [given] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
@@ -71,7 +71,7 @@ try {
       const { questions, seconds, installedMb } = figures;
       if (questions > MOST_QUESTIONS) problems.push(`${questions} questions`);
       if (seconds.all > MOST_SECONDS) problems.push(`${seconds.all} seconds`);
-      if (way === 'package' && installedMb > MOST_INSTALLED_MB) problems.push(`${installedMb} MB are installed`);
+      if (installedMb > MOST_INSTALLED_MB[way]) problems.push(`${installedMb} MB are installed`);
     }
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
