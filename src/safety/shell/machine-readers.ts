@@ -1,10 +1,10 @@
-/** Programs that tell of the machine: processes, memory, drives, connections. In the confined place they would see nothing of it. */
+/** Programs that tell of the machine: processes, memory, drives, connections, sound and brightness. In the confined place they would see nothing of it. */
 import { parse } from 'unbash';
 import { readScript } from './script.ts';
 
 /** By name; which of their options only show something is for the rules of tools, before this is asked. */
 const READERS =
-  /^(?:ps|top|pgrep|pidof|pstree|ss|netstat|lsof|df|free|uptime|lsblk|findmnt|w|who|users|last|vmstat|iostat|mpstat|nproc|lscpu|lsmem|lsusb|lspci|sensors|vm_stat|sw_vers|sysctl|system_profiler|pmset|ioreg|ifconfig|ip|nmcli|hostname|uname|hostnamectl|timedatectl|loginctl|systemctl|launchctl)$/;
+  /^(?:ps|top|pgrep|pidof|pstree|ss|netstat|lsof|df|free|uptime|lsblk|findmnt|w|who|users|last|vmstat|iostat|mpstat|nproc|lscpu|lsmem|lsusb|lspci|sensors|vm_stat|sw_vers|sysctl|system_profiler|pmset|ioreg|ifconfig|ip|nmcli|hostname|uname|hostnamectl|timedatectl|loginctl|systemctl|launchctl|amixer|pactl|wpctl|brightnessctl|playerctl|bluetoothctl|iwconfig|iwgetid)$/;
 
 export interface MachineReader {
   /** The program and its words, without a shell; told to print numbers where it would look up names. */

@@ -152,6 +152,12 @@ export const GERMAN_EFFECTS: Readonly<Record<string, string>> = {
   'It connects or removes a drive': 'Es verbindet oder entfernt ein Laufwerk',
   'It changes how this shell works': 'Es ändert, wie diese Shell arbeitet',
   'It ends this shell': 'Es beendet diese Shell',
+  'It shows or changes what was typed in terminals before':
+    'Es zeigt oder ändert, was früher in Terminals getippt wurde',
+  'It opens a browser': 'Es öffnet einen Browser',
+  'It runs a command again and again': 'Es führt einen Befehl immer wieder aus',
+  'It can run commands from inside the program': 'Es kann aus dem Programm heraus Befehle ausführen',
+  "It works with the project's cloud account": 'Es arbeitet mit dem Cloud-Konto des Projekts',
   'It sets the clock': 'Es stellt die Uhr',
   'It changes the sound': 'Es ändert den Ton',
   'It changes how the displays are set up': 'Es ändert, wie die Bildschirme eingerichtet sind',

@@ -57,6 +57,8 @@ test('what stays harmless in the confined place asks in a terminal, where it has
     'docker compose -f a.yml logs',
     'docker-compose top',
     'go doc evil.example/x',
+    'go version',
+    'go env GOPATH',
     'go doc',
     'go doc ./x',
   ]) {

@@ -56,6 +56,11 @@ const BUSINESS: readonly (readonly [effect: Sentence, names: string])[] = [
     say`It installs or removes programs, whose scripts can run`,
     'cpan cpanm cpm pecl pear bower jspm nala aptitude dselect tasksel synaptic gdebi xbps-install xbps-remove emerge eopkg urpmi swupd rpm-ostree guix nix-env nix-channel nix-collect-garbage stew eget topgrade hackage vsce ovsx',
   ],
+  [
+    say`It opens a browser`,
+    'firefox firefox-esr chromium chromium-browser google-chrome google-chrome-stable brave-browser microsoft-edge vivaldi opera epiphany konqueror falkon midori librewolf torbrowser-launcher lynx w3m links elinks',
+  ],
+  [say`It runs a command again and again`, 'watch entr viddy'],
 ];
 
 /** Of every kind of repository: what only shows is not known well enough to run, and may be tried. */

@@ -107,6 +107,7 @@ export const SHELL_EFFECTS: Effects = {
     use.words.length === 0 ? null : SHELL,
   trap: (use) => (use.words.length < 2 ? null : say`It runs a command later`),
   'exit|logout': always(say`It ends this shell`),
+  history: always(say`It shows or changes what was typed in terminals before`),
 };
 
 export const MACHINE_EFFECTS: Effects = {

@@ -43,6 +43,7 @@ const CLUSTER = byVerb({
 const TERRAFORM = byVerb({
   'apply|import|taint|untaint|refresh': say`It changes what runs in the cloud`,
   'init|get': say`It downloads what the project needs`,
+  'plan|preview|output|show|state|providers|graph|validate|console': say`It works with the project's cloud account`,
 });
 
 const CHANGES_THERE =
@@ -70,7 +71,7 @@ const gh: Effect = (use) => {
 
 const database: Effect = (use) => {
   // A backslash or a dot can begin an order to the program itself.
-  if (has(use, /\\[!a-z]|(?:^|\s)\.\w|\bprogram\b/i)) return null;
+  if (has(use, /\\[!a-z]|(?:^|\s)\.\w|\bprogram\b/i)) return say`It can run commands from inside the program`;
   const isChange = has(
     use,
     /\b(?:insert|update|delete|create|alter|drop|truncate|replace|grant|revoke|merge|copy|attach|vacuum)\s/i,

@@ -62,6 +62,11 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
+/** A folder's go.mod may name another Go, which is fetched and run for whatever is asked (GOTOOLCHAIN). In the confined place nothing is. */
+function findFetchedGo(_: ToolCall, site: CallSite): Sentence | null {
+  return site.isTyped ? say`It follows the settings of the folder, which can fetch code` : null;
+}
+
 /** For what is no package of its own it lists the modules of the folder, and fetches those that are not there. */
 function findFetchedModule(call: ToolCall, site: CallSite): Sentence | null {
   const isStandard =
@@ -69,8 +74,8 @@ function findFetchedModule(call: ToolCall, site: CallSite): Sentence | null {
   return site.isTyped && !isStandard ? say`It follows the settings of the folder, which can fetch code` : null;
 }
 
-function findGoEnvReason(call: ToolCall): Sentence | null {
-  return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : null;
+function findGoEnvReason(call: ToolCall, site: CallSite): Sentence | null {
+  return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : findFetchedGo(call, site);
 }
 
 /** `python -m pip list` and the like; everything else runs code. */
@@ -297,7 +302,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     options: '-json -w -u -m -v',
     operands: 'text',
     commands: {
-      version: { style: 'words', options: '-m -v' },
+      version: { style: 'words', options: '-m -v', check: findFetchedGo },
       env: { style: 'words', options: '-json -changed -w -u', operands: 'text', check: findGoEnvReason },
       help: { style: 'words', options: '', operands: 'text' },
       doc: { style: 'words', options: '-all -short -src -u -cmd', operands: 'text', check: findFetchedModule },

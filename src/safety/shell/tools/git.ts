@@ -60,7 +60,7 @@ export const GIT_TOOLS: readonly Tool[] = [
   {
     names: 'git',
     options:
-      '-P -C=@ --no-pager --version --html-path --man-path --info-path --no-optional-locks --literal-pathspecs --no-replace-objects -v',
+      '-P -C=@ --no-pager --version --help -h --html-path --man-path --info-path --no-optional-locks --literal-pathspecs --no-replace-objects -v',
     isBareHarmless: true,
     operands: 'none',
     commands: {
@@ -133,6 +133,7 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git --no-pager log',
       'git blame a',
       'git --version',
+      'git --help',
       'git reflog',
       'git worktree list',
       'git ls-files',

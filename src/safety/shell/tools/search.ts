@@ -8,6 +8,7 @@ import { canExpandTo } from '../../places/wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 import { plainWord, type ShellWord } from '../words.ts';
+import { findArgumentFileReason } from './argument-files.ts';
 import { isNarrowSearch, showsNoSecret } from './narrow-pattern.ts';
 import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './reach.ts';
 
@@ -351,6 +352,16 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       'ffprobe -i a.mp4',
       'ffprobe *.mp4',
     ],
+  },
+  {
+    names: 'qpdf',
+    style: 'words',
+    options: '--check --show-npages --is-encrypted --requires-password --check-linearization --version',
+    needs: '--check --show-npages --is-encrypted --requires-password --check-linearization --version',
+    most: 1,
+    check: findArgumentFileReason,
+    runs: ['qpdf --check a.pdf', 'qpdf --show-npages a.pdf'],
+    asks: ['qpdf a.pdf b.pdf', 'qpdf --check @a', 'qpdf --check a.pdf b.pdf', 'qpdf --encrypt a b 256 -- a.pdf b.pdf'],
   },
   {
     names: 'pdftotext',

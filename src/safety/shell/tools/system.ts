@@ -319,6 +319,93 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     ],
   },
   {
+    names: 'amixer',
+    // A device may be named by a file's settings.
+    options: '-c= --card=',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'get|sget|cget': { operands: 'text', least: 1 },
+      'scontrols|scontents|controls|contents|info': { operands: 'none' },
+    },
+    runs: ['amixer get Master', 'amixer scontrols', 'amixer -c 0 sget PCM', 'amixer'],
+    asks: ['amixer set Master 20%', 'amixer -D x get Master', 'amixer cset numid=1 5', 'amixer events'],
+  },
+  {
+    names: 'pactl',
+    commands: {
+      info: { operands: 'none' },
+      list: { operands: 'text', options: '--format=' },
+      'stat|get-default-sink|get-default-source': { operands: 'none' },
+      'get-sink-volume|get-sink-mute|get-source-volume|get-source-mute': { operands: 'text', least: 1, most: 1 },
+    },
+    runs: ['pactl info', 'pactl list short sinks', 'pactl get-sink-volume @DEFAULT_SINK@'],
+    asks: [
+      'pactl set-sink-volume 0 20%',
+      'pactl load-module module-null-sink',
+      'pactl -s evil.example info',
+      'pactl subscribe',
+      'pactl upload-sample x',
+    ],
+  },
+  {
+    names: 'wpctl',
+    commands: {
+      status: { options: '-kn --nick --name', operands: 'none' },
+      'get-volume|inspect': { operands: 'text', least: 1, most: 1 },
+    },
+    runs: ['wpctl status', 'wpctl get-volume @DEFAULT_AUDIO_SINK@'],
+    asks: ['wpctl set-volume 1 0.5', 'wpctl set-mute 1 1', 'wpctl clear-default'],
+  },
+  {
+    names: 'brightnessctl',
+    options: '-lmq -c= -d= --list --machine-readable --class= --device=',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: { 'get|g|max|m|info|i': { operands: 'none' } },
+    runs: ['brightnessctl', 'brightnessctl get', 'brightnessctl -l', 'brightnessctl -d x get'],
+    asks: ['brightnessctl set 5%', 'brightnessctl s 5%', 'brightnessctl -r', 'brightnessctl --save get'],
+  },
+  {
+    names: 'playerctl',
+    options: '-al -p= --all-players --list-all --player=',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'status|volume|position': { operands: 'none' },
+      metadata: { options: '-f= --format=', operands: 'text' },
+    },
+    runs: ['playerctl status', 'playerctl metadata --format "{{ title }}"', 'playerctl -l'],
+    asks: [
+      'playerctl play',
+      'playerctl volume 1',
+      'playerctl position 10',
+      'playerctl open a.mp3',
+      'playerctl -F status',
+    ],
+  },
+  {
+    names: 'bluetoothctl',
+    commands: {
+      'devices|show|list|info': { operands: 'text', most: 1 },
+    },
+    runs: ['bluetoothctl devices', 'bluetoothctl show'],
+    asks: [
+      'bluetoothctl',
+      'bluetoothctl power off',
+      'bluetoothctl connect x',
+      'bluetoothctl pair x',
+      'bluetoothctl -a x devices',
+    ],
+  },
+  {
+    names: 'iwconfig|iwgetid',
+    operands: 'text',
+    most: 1,
+    runs: ['iwconfig', 'iwconfig wlan0', 'iwgetid'],
+    asks: ['iwconfig wlan0 essid x', 'iwconfig wlan0 mode monitor'],
+  },
+  {
     names: 'sensors|acpi|upower|inxi|lshw|dmidecode|lsb_release|glxinfo',
     options: '-acdeilnrstuvbCSF --short --version --all --dump',
     operands: 'none',
