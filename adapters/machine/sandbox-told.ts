@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { ShellRequest, Wish } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isInside } from './paths.ts';
-import { type Cover, isAlwaysThere, mayShow, nameCovers, type View } from './sandbox-view.ts';
+import { type Cover, isAlwaysThere, isTooWide, mayShow, nameCovers, type View } from './sandbox-view.ts';
 
 export interface ToldRequest {
   readonly output: string;
@@ -134,7 +134,7 @@ function pathsIn(line: string, { cwd, home }: ToldRequest): readonly string[] {
   return [...new Set(absolute)].filter((path) => path !== '/');
 }
 
-/** An existing file itself, for a new one its folder; null when this is no path it could have meant. */
+/** An existing file itself, for a new one its folder where that may be shown; null when this is no path it could have meant. */
 async function findWrite(
   path: string,
   { home, scratch, places }: ToldRequest,
@@ -143,7 +143,8 @@ async function findWrite(
   const there = await lstat(path).catch(() => null);
   const folder = there === null ? await lstat(dirname(path)).catch(() => null) : null;
   if (there === null && folder?.isDirectory() !== true) return null;
-  const target = there !== null || dirname(path) === home ? path : dirname(path);
+  const isAlone = there !== null || dirname(path) === home || isTooWide(dirname(path));
+  const target = isAlone ? path : dirname(path);
   const isOpen = places.write(path, '/', false).kind === 'plain' && places.write(target, '/', false).kind === 'plain';
   return { path: target, mayAsk: isOpen && mayShow(target, home, places) };
 }

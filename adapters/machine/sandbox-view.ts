@@ -71,6 +71,11 @@ export function isAlwaysThere(path: string): boolean {
 const NEVER_SHOWN = ['/proc', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
 const TOO_WIDE = ['/', '/home', '/Users', '/private', '/Volumes', '/tmp', '/private/tmp'];
 
+/** Whether such a folder is never shown as a whole: what is written in it is let in by its own name. */
+export function isTooWide(folder: string): boolean {
+  return TOO_WIDE.includes(folder);
+}
+
 export async function findView({ wanted, home, places, writable }: ViewRequest): Promise<View> {
   const looked = await Promise.all(wanted.map((path) => look(path, home, places)));
   const roots = [

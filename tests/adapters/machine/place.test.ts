@@ -9,12 +9,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
@@ -682,6 +683,19 @@ describe('what the walls stopped', { skip }, () => {
     );
     assert.match(await said('ps aux'), /other processes.* are not seen here/);
     assert.match(await said('ls', join(home, '.config/app')), /~\/\.config\/app was not shown/);
+  });
+
+  it('is a file by its own name in a folder that is never let in as a whole', async (t) => {
+    const { run } = await open(t);
+    const path = `/tmp/deskhand-test-${basename(makeTempFolder(t))}.txt`;
+    t.after(() => rmSync(path, { force: true }));
+    const command = `awk 'BEGIN { print "told" > "${path}" }'`;
+    const tried = await run(command);
+    assert.deepEqual(tried.confined?.wishes, [{ kind: 'write', path }]);
+    assert.ok(!existsSync(path));
+    const allowed = await run(command, { grants: tried.confined?.wishes ?? [] });
+    assert.equal(allowed.exitCode, 0);
+    assert.equal(readFileSync(path, 'utf8'), 'told\n');
   });
 
   it('is open once it was allowed, and nothing else is', async (t) => {
