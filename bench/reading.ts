@@ -74,18 +74,21 @@ async function measureReader(): Promise<readonly Figure[]> {
   };
   // The models are loaded, and code is compiled.
   await read(await draw(['Warm'], 0), [], []);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const delays: number[] = [];
   let memory = 0;
   try {
     for (let block = 0; block < BLOCKS; block += 1) {
       const lines = linesOf(block);
       const page = await draw(lines, block);
       const more = await draw([...lines, `Typed in block ${block}`], block);
+      // A monitor that is enabled again counts the time in which it was not.
+      const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       await read(page, first, lines);
       await read(more, typed, [...lines, `Typed in block ${block}`]);
       await read(more, still, lines);
       delay.disable();
+      delays.push(delay.max / 1e6);
     }
     memory = readPssMb(pidOf(reader));
     const pid = pidOf(reader);
@@ -106,7 +109,7 @@ async function measureReader(): Promise<readonly Figure[]> {
     },
     bounded('reading a screen that stays as it was', 'ms', median(still), MAX_STILL_MS, isRight, BLOCKS),
     bounded('memory of the reading process, PSS; ended when idle', 'MB', memory, MAX_AWAKE_MB, isRight, 1),
-    bounded('event loop held while reading', 'ms', delay.max / 1e6, MAX_HELD_MS, isRight, 3 * BLOCKS),
+    bounded('event loop held while reading', 'ms', Math.max(...delays), MAX_HELD_MS, isRight, 3 * BLOCKS),
   ];
 }
 
