@@ -13,7 +13,7 @@ const BORDERS_BEFORE = /^[|[\]]+/;
 const BORDERS_BEHIND = /[|[\]]+$/;
 
 export function divideLine(line: ReadLine, boxes: readonly Box[]): readonly ReadLine[] {
-  const near = boxes.filter((box) => isBeside(box, line.box));
+  const near = boxes.filter((box) => isBeside(box, line.box) && !isBar(box, line));
   const groups: ReadWord[][] = [];
   for (const [index, word] of line.words.entries()) {
     const before = line.words[index - 1];
@@ -47,10 +47,20 @@ function withoutBorders(text: string, isFirst: boolean, isLast: boolean): string
   return isLast ? start.replace(BORDERS_BEHIND, '') : start;
 }
 
+/** It holds several things in a row: a bar of menus, a row of a table. One gap alone is that between an entry and its keys. */
+function isBar(box: Box, { words, box: { height } }: ReadLine): boolean {
+  const inside = words.filter((word) => isMiddleIn(word.box, box));
+  return inside.filter((word, index) => isFar(inside[index - 1]?.box, word.box, height)).length > 1;
+}
+
+function isFar(one: Box | undefined, other: Box, height: number): boolean {
+  return one !== undefined && other.x - (one.x + one.width) > FAR * height;
+}
+
 function isParted(one: Box, other: Box, height: number, boxes: readonly Box[]): boolean {
   if (boxes.some((box) => isMiddleIn(one, box) !== isMiddleIn(other, box))) return true;
   const isOneThing = boxes.some((box) => isMiddleIn(one, box) && isMiddleIn(other, box));
-  return !isOneThing && other.x - (one.x + one.width) > FAR * height;
+  return !isOneThing && isFar(one, other, height);
 }
 
 /** A button or a field that words of the line may stand in; a panel holds other things, too. */

@@ -32,10 +32,15 @@ export interface GestureBench {
 
 const SIZE = { width: 1024, height: 768 };
 const RUN_MS = 600_000;
+const NOWHERE = 'unix:path=/nowhere';
 /** A program may save a moment after it was told to. */
 const LAST_MS = 5000;
 
-export async function startGestureBench(t: { after(act: () => void): void }): Promise<GestureBench> {
+/** `isUntold`: the bot is told no elements, and the model may aim only at what was read, but for places within a text or a picture. */
+export async function startGestureBench(
+  t: { after(act: () => void): void },
+  { isUntold = false }: { readonly isUntold?: boolean } = {},
+): Promise<GestureBench> {
   const phone = await startPhone(t, {
     ...SIZE,
     hasSessionBus: true,
@@ -44,6 +49,7 @@ export async function startGestureBench(t: { after(act: () => void): void }): Pr
       RUN_TOKEN_BUDGET: '100000000',
       RUN_COST_LIMIT_USD: '1000',
       DAY_COST_LIMIT_USD: '100000',
+      ...(isUntold ? { READING: 'on', DBUS_SESSION_BUS_ADDRESS: NOWHERE } : {}),
     },
   });
   const hands = createHands({
@@ -75,7 +81,7 @@ export async function startGestureBench(t: { after(act: () => void): void }): Pr
             .events()
             .flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
         const page = { where: (at: string) => eye.where(at), read: async () => '' };
-        const oracle = createOracle({ task: gesture, page, screen: SIZE, files: folder, performed });
+        const oracle = createOracle({ task: gesture, page, screen: SIZE, files: folder, performed, isUntold });
         let calls = 0;
         let trouble = '';
         const step = (request: SeenRequest): Promise<Decision> => {

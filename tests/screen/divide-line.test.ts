@@ -27,7 +27,13 @@ test('words beside each other stay one line', () => {
 test('words far apart are lines of their own', () => {
   const line = lineOf(word('Cheese', 30, 50), word('Ham', 110, 30), word('Olives', 170, 40));
   assert.deepEqual(divided(line, []), ['Cheese', 'Ham', 'Olives']);
-  assert.deepEqual(divided(line, [{ x: 20, y: 0, width: 220, height: 30 }]), ['Cheese Ham Olives'], 'all in one field');
+  const entry = lineOf(word('Cut', 30, 50), word('Ctrl+X', 110, 30));
+  assert.deepEqual(divided(entry, [{ x: 20, y: 0, width: 220, height: 30 }]), ['Cut Ctrl+X'], 'an entry with its keys');
+  assert.deepEqual(
+    divided(line, [{ x: 20, y: 0, width: 220, height: 30 }]),
+    ['Cheese', 'Ham', 'Olives'],
+    'a bar of menus',
+  );
   assert.deepEqual(divideLine(line, [])[1]?.box, { x: 110, y: 10, width: 30, height: 12 });
 });
 
