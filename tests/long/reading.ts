@@ -1,4 +1,10 @@
-/** `npm run test:reading`: what is read of pictures with known words, and how exactly; `-- NAME` only styles whose name holds it. */
+/**
+ * `npm run test:reading`: what is read of pictures with known words, and how exactly; then 200 secrets in pictures and 200 in windows of a
+ * real desktop. `-- NAME` only styles whose name holds it; `-- secrets` and `-- windows` only those.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createReader } from '../../adapters/reading/reader.ts';
 import { findReading } from '../../src/bin/extra-packages.ts';
@@ -9,6 +15,7 @@ import { findShownSecrets } from '../../src/safety/secrets/shown-secrets.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plantSecrets } from '../support/planted-secrets.ts';
 import { type KnownPicture, PANGO, renderPage, renderPango, STYLES } from '../support/reading-pages.ts';
+import { checkSecretWindows } from '../support/secret-windows.ts';
 
 const GOALS = { recall: 0.97, digits: 0.99, boxes: 0.99 } as const;
 const LEAST_PX = 12;
@@ -119,6 +126,21 @@ async function checkSecrets(): Promise<void> {
   }
 }
 
+async function checkWindows(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-windows-'));
+  try {
+    const found = await checkSecretWindows(200, folder, reader);
+    for (const line of found.seen) process.stderr.write(`seen: ${line}\n`);
+    for (const line of found.falselyCovered) process.stderr.write(`covered without a secret: ${line}\n`);
+    planted += found.planted;
+    seen += found.seen.length;
+    pictures += found.ordinary;
+    falsely += found.falselyCovered.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 /** But for a pixel of its edge. */
 function isInside(box: Box, cover: Box): boolean {
   return (
@@ -134,6 +156,7 @@ try {
     pictures += 1;
   }
   if ('secrets'.includes(wanted)) await checkSecrets();
+  if ('windows'.includes(wanted)) await checkWindows();
   for (const pango of PANGO) {
     if (!`pango ${pango[0]}`.includes(wanted)) continue;
     await check(await renderPango(...pango));
