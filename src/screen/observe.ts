@@ -21,6 +21,8 @@ export interface Observation {
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
   readonly elementsNote: Text;
+  /** All of the window was read, and the note says no more than that. Left out where not. */
+  readonly isAllRead?: boolean;
   /** A moment later the list would tell more. Left out where not. */
   readonly isListLate?: boolean;
   /** Of the document in front; left out where there is none, or nobody can tell. */
@@ -54,7 +56,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
-  const { elements, note, isLate, address } = list;
+  const { elements, note, isLate, isAllRead, address } = list;
   return {
     frame,
     zoomed,
@@ -63,6 +65,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     ...(lacks === undefined ? {} : { lacks }),
     elements,
     elementsNote: note,
+    ...(isAllRead === true ? { isAllRead } : {}),
     ...(isLate ? { isListLate: true } : {}),
     ...(address === undefined ? {} : { address }),
   };
@@ -128,6 +131,8 @@ export interface Listed {
   readonly elements: readonly UiElement[];
   readonly note: Text;
   readonly isLate: boolean;
+  /** See `Observation`. */
+  readonly isAllRead?: boolean;
   readonly address?: string | undefined;
 }
 
@@ -182,12 +187,12 @@ async function readBeside(
 ): Promise<Listed> {
   const read = await readScreen(display, front.box ?? null, desktop, signal);
   if (read === null) return told;
-  const note = isReadWhole(read, front.box ?? null)
-    ? say`This application tells little of its window; texts marked “read” were read from the screen.`
-    : UNREAD;
-  return { ...told, elements: withReadText(told.elements, read, front), note };
+  const elements = withReadText(told.elements, read, front);
+  if (!isReadWhole(read, front.box ?? null)) return { ...told, elements, note: UNREAD };
+  return { ...told, elements, note: READ, isAllRead: true };
 }
 
+const READ = say`This application tells little of its window; texts marked “read” were read from the screen.`;
 const UNREAD = say`This application tells little of its window, and not all of it could be read from the screen in time.`;
 
 /** What stands on the display now; `first`: where to begin. null where nothing reads the screen. */

@@ -17,7 +17,10 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   input: async () => (await import('../../../bench/input.ts')).measureInput(),
   steps: async () => (await import('../../../bench/steps.ts')).measureSteps(),
   elements: async () => (await import('../../../bench/elements.ts')).measureElements(),
-  reading: async () => (await import('../../../bench/reading.ts')).measureReading(),
+  reading: async () => [
+    ...(await (await import('../../../bench/reading.ts')).measureReading()),
+    await (await import('../../../bench/read-tokens.ts')).measureReadTokens(),
+  ],
   settle: async () => (await import('../../../bench/settle.ts')).measureSettle(),
   loop: async () => (await import('../../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../../bench/stop.ts')).measureStop(),

@@ -127,10 +127,12 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
 
 async function readWindow(look: Observation, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const front = await frontOn(look.frame.display, desktop, signal);
-  const { elements, note, isLate, address } = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
-  const { address: _address, isListLate: _late, ...rest } = look;
+  const listed = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
+  const { elements, note, isLate, isAllRead, address } = listed;
+  const { address: _address, isListLate: _late, isAllRead: _read, ...rest } = look;
   return {
     ...{ ...rest, front, elements, elementsNote: note },
+    ...(isAllRead === true ? { isAllRead } : {}),
     ...(isLate ? { isListLate: true } : {}),
     ...(address === undefined ? {} : { address }),
   };

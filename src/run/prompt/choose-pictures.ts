@@ -66,13 +66,13 @@ function showLess(
   screen: ScreenMemory,
 ): 'everything' | 'nothing' | View {
   const { last, said, malformed } = state;
-  const { frame, front, elements, elementsNote } = observation;
+  const { frame, front, elements, elementsNote, isAllRead = false } = observation;
   if (shown === null || shown.tier !== tier || last === null || malformed !== '' || said.length > 0)
     return 'everything';
   const { action, result } = last;
   if (!result.ok || traitsOf(action).wantsPicture === true) return 'everything';
   const isSeen = isSeenOnScreen(action);
-  const hasList = elementsNote === '' && elements.length >= ENOUGH_ELEMENTS;
+  const hasList = (elementsNote === '' || isAllRead) && elements.length >= ENOUGH_ELEMENTS;
   const changed = changedTiles(shown.fingerprint, frame.fingerprint).filter(
     (tile) => screen.habits.get(tile)?.looks.has(frame.fingerprint.tiles[tile] ?? 0) !== true,
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Desktop, ElementList } from '../../../src/ports/desktop.ts';
+import type { Reading } from '../../../src/ports/reader.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
@@ -22,9 +23,13 @@ const list = (count: number, coverage: ElementList['coverage'] = 'complete'): El
 });
 
 /** How many pictures each step was sent. */
-async function countPictures(elements: ElementList, actions: readonly object[], paintBefore = -1) {
+async function countPictures(elements: ElementList, actions: readonly object[], paintBefore = -1, read?: Reading) {
   const fake = createFakeDesktop({ width: 560, height: 336 });
-  const desktop: Desktop = { ...fake, elements: async () => elements };
+  const desktop: Desktop = {
+    ...fake,
+    elements: async () => elements,
+    ...(read === undefined ? {} : { see: async (frame) => ({ frame, read }) }),
+  };
   const model = scriptedModel([
     ...actions.map((action, index) => () => {
       if (index + 1 === paintBefore) fake.paint({ x: 0, y: 0, width: 200, height: 100 }, 0xff0000);
@@ -55,4 +60,16 @@ test('it is sent when the list is short or not whole, after a click, and when th
   assert.deepEqual(await countPictures(list(40, 'partial'), [SHELL]), [1, 1]);
   assert.deepEqual(await countPictures(list(4), [{ action: 'click', target: { x: 5, y: 5 } }]), [1, 1]);
   assert.deepEqual(await countPictures(list(4), [SHELL, SHELL], 2), [1, 0, 1]);
+});
+
+test('what was read of the whole window is a list, too; where a part was not read in time the picture is sent', async () => {
+  const lines = ['Inbox', 'Sent', 'Drafts', 'Spam'].map((text, index) => {
+    const box = { x: 20, y: 40 * index + 10, width: 60, height: 14 };
+    return { text, box, confidence: 0.95, contrast: 200, words: [{ text, box, confidence: 0.95 }] };
+  });
+  const untold = list(0, 'partial');
+  assert.deepEqual(await countPictures(untold, [SHELL], -1, { lines, unread: [], boxes: [] }), [1, 0]);
+  const unread = [{ x: 0, y: 0, width: 560, height: 336 }];
+  assert.deepEqual(await countPictures(untold, [SHELL], -1, { lines, unread, boxes: [] }), [1, 1]);
+  assert.deepEqual(await countPictures(untold, [SHELL], -1, { lines: [], unread: [], boxes: [] }), [1, 1]);
 });
