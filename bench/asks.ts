@@ -18,6 +18,8 @@ const MIN_FEW_TAPS_SHARE = 0.8;
 /** With fewer of them the shares say nothing. */
 const LEAST = { tasks: 120, stepsATask: 3, tasksThatSend: 24, copies: 150 };
 const MAX_COPIES_ASKED = 0.02;
+/** Of those that ask where nobody can name the target. */
+const MAX_READ_SHARE = 0.2;
 const HOME = '/home/ann';
 
 /** Where the collection is absent, these stand in. */
@@ -47,6 +49,7 @@ export async function measureAsks(): Promise<readonly Figure[]> {
   const danger = await countDanger(tasks);
   const isSafe = neverRun === 0 && danger.runs === 0;
   const copies = countCopies();
+  const nameless = countNameless(tasks, gate);
   return [
     {
       ...figure('ordinary steps that ask', 'share', asked, MAX_ASKED_SHARE, ordinary),
@@ -90,6 +93,20 @@ export async function measureAsks(): Promise<readonly Figure[]> {
       ok: copies.asked / copies.copies <= MAX_COPIES_ASKED,
       correct: copies.copies >= LEAST.copies && copies.strangersThatRun === 0,
     },
+    {
+      ...figure(
+        'clicks that ask where nothing is told, once their names were read',
+        'count',
+        nameless.read,
+        0,
+        nameless.clicks,
+      ),
+      goal: Math.floor(nameless.bare * MAX_READ_SHARE),
+      theirs: nameless.bare,
+      ratio: nameless.read === 0 ? null : nameless.bare / nameless.read,
+      ok: nameless.read <= nameless.bare * MAX_READ_SHARE,
+      correct: nameless.bare > 0 && nameless.neverThatRun === 0,
+    },
   ];
 }
 
@@ -131,6 +148,26 @@ function countAsks(task: Task, gate: Gate): Asks {
     // Whatever somebody grants beyond that.
     neverThatRun: never.length - Math.min(count(never, grant?.scope ?? null), count(never, task.scope)),
   };
+}
+
+/** The same clicks in applications that tell no element: nobody can name their targets, and then with the names that are read there. */
+function countNameless(tasks: readonly Task[], gate: Gate) {
+  const count = { clicks: 0, bare: 0, read: 0, neverThatRun: 0 };
+  for (const task of tasks)
+    for (const { action, context, never } of task.steps) {
+      const { element, ...rest } = context;
+      if (action.action !== 'click' || element === undefined || element.name === '') continue;
+      const isAskedWith = (named: object): boolean => asks(gate, action, { ...rest, ...named, scope: task.scope });
+      const isAskedRead = isAskedWith({ element: { role: '', name: element.name, isRead: true } });
+      if (never !== null) {
+        if (!isAskedRead) count.neverThatRun += 1;
+        continue;
+      }
+      count.clicks += 1;
+      if (isAskedWith({})) count.bare += 1;
+      if (isAskedRead) count.read += 1;
+    }
+  return count;
 }
 
 /** What is only not understood is tried in the confined place. */
