@@ -2,7 +2,7 @@
 import { type Finding, MARKS, type Mend, OWNERS_MENDS } from '../doctor/finding.ts';
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox } from '../outbound/outbox.ts';
-import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
+import { FOR_THE_OWNER, isOwnerAlone, type OwnerPorts } from '../outbound/owner.ts';
 import type { Questions } from '../outbound/questions.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
@@ -43,12 +43,7 @@ export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): D
   const { doctor, outbox, buttons, questions, timeoutMs } = ports;
 
   /** What opens a way in or deletes is the owner's, where nobody else reads along. */
-  const mayPress = (what: Mend, { thread, sender }: Asked): boolean => {
-    if (!OWNERS_MENDS.includes(what)) return true;
-    const owner = findOwner(ports);
-    const same = ports.links.filter((group) => group.includes(owner?.id ?? '')).flat();
-    return !thread.isGroup && owner !== null && [owner.id, ...same].includes(sender.id);
-  };
+  const mayPress = (what: Mend, asked: Asked): boolean => !OWNERS_MENDS.includes(what) || isOwnerAlone(asked, ports);
 
   const show = async (asked: Asked, lead: Text = ''): Promise<void> => {
     const findings = await doctor.examine(signal);
@@ -95,7 +90,7 @@ export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): D
     show: (asked) => show(asked),
     async press(what, asked) {
       if (!mayPress(what, asked)) {
-        outbox.post(asked.thread, wordsAlone([say`That is for the owner, in the chat with me alone.`]), asked.updateId);
+        outbox.post(asked.thread, wordsAlone([FOR_THE_OWNER]), asked.updateId);
         return;
       }
       if (what === 'free disk' && !(await isWanted(asked))) return;

@@ -53,7 +53,7 @@ export interface GatewayPorts extends Descriptions {
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
-  readonly hands: Pick<HandDesk, 'showScreen' | 'find' | 'sendOriginal' | 'act' | 'press'>;
+  readonly hands: Pick<HandDesk, 'showScreen' | 'find' | 'sendOriginal' | 'sendUncovered' | 'act' | 'press'>;
   /** Files and voice notes, taken in behind. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;

@@ -55,6 +55,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return behind(front.hands.showScreen(message, null));
     case 'original':
       return behind(front.hands.sendOriginal(message, meaning.display));
+    case 'uncovered':
+      return behind(front.hands.sendUncovered(message, meaning.display));
     case 'look':
       return behind(front.hands.press(meaning.look, meaning.press, message, pointOf(message)));
     case 'skills':

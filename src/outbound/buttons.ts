@@ -19,6 +19,8 @@ export type ButtonMeaning =
   | { readonly kind: 'screen' }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }
+  /** The screen with the secrets that were read and covered, for the owner alone. */
+  | { readonly kind: 'uncovered'; readonly display: number }
   /** Below a picture of the screen; `look` is the one it was sent with. */
   | { readonly kind: 'look'; readonly look: string; readonly press: LookPress }
   /** What a voice note said, for whoever spoke: to be taken for their words, or not. */

@@ -1,6 +1,7 @@
 /** The person this computer belongs to: whom questions go to that no chat message led to. */
 
-import type { Chat, Platform, Thread } from '../ports/chat.ts';
+import type { Chat, Platform, Sender, Thread } from '../ports/chat.ts';
+import { say } from '../words/say.ts';
 import { findDirectThread } from './direct-thread.ts';
 
 export interface Owner {
@@ -34,6 +35,18 @@ export function findOwner({ people, chats, links }: OwnerPorts): Owner | null {
   }
   return null;
 }
+
+/** Whether this comes from the owner where nobody else reads along. */
+export function isOwnerAlone(
+  { thread, sender }: { readonly thread: Thread; readonly sender: Pick<Sender, 'id'> },
+  ports: OwnerPorts,
+): boolean {
+  const owner = findOwner(ports);
+  const same = ports.links.filter((group) => group.includes(owner?.id ?? '')).flat();
+  return !thread.isGroup && owner !== null && [owner.id, ...same].includes(sender.id);
+}
+
+export const FOR_THE_OWNER = say`That is for the owner, in the chat with me alone.`;
 
 export function findOwnerId(people: readonly string[]): string | null {
   return people.find((id) => id !== AT_THE_PAGE) ?? people[0] ?? null;

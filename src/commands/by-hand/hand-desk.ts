@@ -2,6 +2,7 @@
 
 import type { Action } from '../../action/schema.ts';
 import type { LookPress } from '../../outbound/buttons.ts';
+import { isOwnerAlone, type OwnerPorts } from '../../outbound/owner.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import { RunStopped, type StopByHand, type StopReason } from '../../run/control.ts';
@@ -13,7 +14,7 @@ import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
 import { actByHand, type ByHandRequest, createByHandSession } from './act-by-hand.ts';
 import { readByHand } from './by-hand.ts';
-import { sendOriginal } from './original-screen.ts';
+import { sendOriginal, sendUncovered } from './original-screen.ts';
 import { pointOnDisplay, type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './show-screen.ts';
 import type { ShownScreen } from './shown-screens.ts';
 
@@ -24,6 +25,8 @@ export interface HandDesk {
   find(asked: Sent, wanted: string): Promise<void>;
   /** The screen in its own size, as a file. */
   sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
+  /** The same with what was covered, for the owner alone. */
+  sendUncovered(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
   /** A button below a picture, or a point of it: `at`, 0–1000 across and down. */
   press(screen: string, press: LookPress, message: Sent, at: Spot | null): Promise<void>;
@@ -34,7 +37,7 @@ export interface HandDesk {
 type Spot = { readonly x: number; readonly y: number };
 type Sent = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 
-export interface HandDeskPorts extends ScreenPorts {
+export interface HandDeskPorts extends ScreenPorts, OwnerPorts {
   readonly runPorts: RunPorts;
   readonly failsafe: (by: StopByHand) => void;
 }
@@ -51,6 +54,13 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const reply = (thread: Thread, text: Text, settles: string): void => {
     outbox.post(thread, wordsAlone([text]), settles);
   };
+  /** What each picture of the screen says of who asked for it. */
+  const askedBy = (asked: Sent) => ({
+    ...WHOLE_SCREEN,
+    thread: asked.thread,
+    settles: asked.updateId,
+    mayUncover: isOwnerAlone(asked, ports),
+  });
   const displayOf = (thread: Thread): number => shown.display(thread)?.index ?? runPorts.settings.displayIndex;
 
   const carryOut = async (
@@ -90,7 +100,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         const replaces = done.hasAsked ? null : (below?.posting ?? null);
         const area = below === null || isToldWhy ? WHOLE : below.area;
         await showScreen(
-          { ...WHOLE_SCREEN, words, ring, isToldWhy, area, replaces, thread, displayIndex, settles: updateId },
+          { ...askedBy({ updateId, thread, sender }), words, ring, isToldWhy, area, replaces, displayIndex },
           ports,
         );
       }
@@ -117,11 +127,11 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 
   return {
-    showScreen: ({ thread, updateId: settles }, displayIndex) =>
-      showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayIndex ?? displayOf(thread), settles }, ports),
-    find: ({ thread, updateId: settles }, wanted) =>
-      showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayOf(thread), wanted, settles }, ports),
+    showScreen: (asked, displayIndex) =>
+      showScreen({ ...askedBy(asked), displayIndex: displayIndex ?? displayOf(asked.thread) }, ports),
+    find: (asked, wanted) => showScreen({ ...askedBy(asked), displayIndex: displayOf(asked.thread), wanted }, ports),
     sendOriginal: (asked, displayIndex) => sendOriginal(asked, displayIndex, ports),
+    sendUncovered: (asked, displayIndex) => sendUncovered(asked, displayIndex, ports),
     async act(command, message) {
       const read = readByHand(command.name, command.rest);
       if (!read.ok) return reply(message.thread, read.reason, message.updateId);
@@ -136,7 +146,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       if (press.do === 'fresh' || screen === null) {
         const displayIndex = screen?.observation.frame.display.index ?? displayOf(thread);
         const words = press.do === 'fresh' ? '' : TOO_OLD;
-        return await showScreen({ ...WHOLE_SCREEN, thread, displayIndex, words, settles }, ports);
+        return await showScreen({ ...askedBy(message), displayIndex, words }, ports);
       }
       const { display } = screen.observation.frame;
       const { index: displayIndex } = display;
@@ -146,10 +156,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       }
       if (press.do === 'more') return await showMoreNumbers(screen, settles, ports);
       if (press.do === 'zoom')
-        return await showScreen(
-          { ...WHOLE_SCREEN, thread, displayIndex, area: press.area, isGrid: true, settles },
-          ports,
-        );
+        return await showScreen({ ...askedBy(message), displayIndex, area: press.area, isGrid: true }, ports);
       if (press.do === 'point' && at === null) return reply(thread, NO_POINT, settles);
       const spot = at === null ? middleOf(screen.area ?? WHOLE) : pointOnDisplay(screen, at);
       const act = { kind: 'pointed', at: spot, on: screen.observation } as const;

@@ -4,9 +4,10 @@ import type { Buttons } from '../../outbound/buttons.ts';
 import type { Outbox, Posting } from '../../outbound/outbox.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
+import type { SpokenButton } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Desktop } from '../../ports/desktop.ts';
+import type { Desktop, Frame } from '../../ports/desktop.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { RunHandle } from '../../run/life/run-handle.ts';
 import { centerOf, toPlace, toPoint } from '../../screen/coordinates.ts';
@@ -19,7 +20,7 @@ import { shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
 import { showInLine } from '../../words/visible.ts';
 import { findText } from './find-text.ts';
-import { originalRow, PICTURES_OFF } from './original-screen.ts';
+import { originalRow, PICTURES_OFF, uncoveredRow } from './original-screen.ts';
 import { makeScreenButtons } from './screen-buttons.ts';
 import type { ShownScreen, ShownScreens } from './shown-screens.ts';
 
@@ -52,6 +53,8 @@ export interface ScreenWish {
   readonly ring: { readonly x: number; readonly y: number } | null;
   /** Only what says this gets a number, and the first of it a ring; '' for all. */
   readonly wanted: string;
+  /** The owner asks, alone: what is covered may be shown to them. */
+  readonly mayUncover: boolean;
   /** The message this answers for good; '' for none. */
   readonly settles: string;
 }
@@ -64,6 +67,7 @@ export const WHOLE_SCREEN: Omit<ScreenWish, 'thread' | 'displayIndex'> = {
   isGrid: false,
   ring: null,
   wanted: '',
+  mayUncover: false,
   settles: '',
 };
 
@@ -99,7 +103,7 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   ];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
   if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
-    post(wish, text, { jpeg: frame.jpeg }, originalRow(observation.frame, ports.buttons), ports);
+    post(wish, text, { jpeg: frame.jpeg }, sizeRows(wish, observation.frame, ports.buttons), ports);
     return;
   }
   const rest = found ?? chooseMarks(observation, crop);
@@ -153,10 +157,14 @@ async function postNumbered(
   const hint = numbers.length === 0 ? [] : [' ', say`Tap a number to click there.`];
   const buttons = [
     ...makeScreenButtons(screen, numbers, wish.isGrid, ports.current(), ports.buttons),
-    ...(wish.isGrid ? [] : originalRow(screen.observation.frame, ports.buttons)),
+    ...(wish.isGrid ? [] : sizeRows(wish, screen.observation.frame, ports.buttons)),
   ];
   const point = ports.buttons.register({ kind: 'look', look: screen.id, press: { do: 'point' } });
   screen.posting = post(wish, [...text, ...hint], { jpeg, point }, buttons, ports);
+}
+
+function sizeRows({ mayUncover }: ScreenWish, frame: Frame, buttons: Buttons): readonly (readonly SpokenButton[])[] {
+  return [...originalRow(frame, buttons), ...(mayUncover ? uncoveredRow(frame, buttons) : [])];
 }
 
 /** What a point of the picture (0–1000 across and down) shows, as a point of the display. */

@@ -142,4 +142,7 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
     'dieser Mac hat keine Zwischenablage: niemand ist an seinem Bildschirm angemeldet',
   'the clipboard cannot be written': 'die Zwischenablage lässt sich nicht beschreiben',
   'There is no display now.': 'Es gibt gerade keinen Bildschirm.',
+  'Show what is covered': 'Verdecktes zeigen',
+  "The screen as it is now, with what was covered. I don't keep this picture.":
+    'Der Bildschirm, wie er jetzt ist, mit dem, was verdeckt war. Ich bewahre dieses Bild nicht auf.',
 };
