@@ -174,7 +174,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     waiting,
     submit,
     tellRun: (command, text) => tellRun(command, text, { questions, queue }),
-    stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
+    stop: ({ sender, thread }, all) => stop({ all, by: sender, thread, isAnsweredByEnd: true }),
   });
   const descriptions = createDescriptions({ ...ports, modelRecords, modelChoice, queue, latest, spend, outbox });
   const askHere: Deskhand['askOwner'] = (what, signal, lead) =>

@@ -125,7 +125,7 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
     async stop(all) {
       const owner = findOwner(ports);
       const by = { id: owner?.id ?? '', name: 'deskhand stop', language: '' };
-      return english(ports.stopWork({ all, by, thread: owner?.thread ?? NOWHERE }));
+      return english(ports.stopWork({ all, by, thread: owner?.thread ?? NOWHERE, isAnsweredByEnd: false }));
     },
 
     async screenshot(wanted, signal) {

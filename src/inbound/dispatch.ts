@@ -16,7 +16,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
   const { submit, reception, answer } = front;
   switch (intent.kind) {
     case 'stop':
-      return answer(message, obeyStop(message, intent, front));
+      return tellStopped(message, obeyStop(message, intent, front), front);
     case 'own input':
       front.log.warn({ update: message.updateId }, 'refused: our own input was going into a window with this chat');
       return answer(message, OWN_INPUT);
@@ -71,17 +71,24 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
   }
 }
 
-/** What the person is told then. */
+/** What the person is told then; '' when the end of the run tells it. */
 export function obeyStop(
-  { sender, thread }: InboundMessage,
+  { sender, thread, content }: InboundMessage,
   { all, run }: Extract<Intent, { readonly kind: 'stop' }>,
   { queue, stopWork }: Front,
 ): Text {
-  if (run === null) return stopWork({ all, by: sender, thread });
+  if (run === null) return stopWork({ all, by: sender, thread, isAnsweredByEnd: content.kind !== 'tap' });
   const current = queue.current();
   if (current?.run.runId !== run) return say`That run has ended.`;
   current.stop({ kind: 'person', name: sender.name });
   return say`Stopped.`;
+}
+
+/** A stop is one message: the end of the run it stopped, where there is one. */
+export function tellStopped(message: InboundMessage, told: Text, { answer, inbox }: Front): Receipt {
+  if (told !== '') return answer(message, told);
+  inbox.refuse(message.updateId, 'the end of the run answers it');
+  return NOTHING;
 }
 
 async function answerOrder(message: InboundMessage, command: Order, front: Front): Promise<void> {

@@ -3,7 +3,7 @@ import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { textOf } from '../words/said-error.ts';
 import { say } from '../words/say.ts';
 import { accept, owedFor } from './accept.ts';
-import { dispatch, obeyStop } from './dispatch.ts';
+import { dispatch, obeyStop, tellStopped } from './dispatch.ts';
 import { createFront, type Front, type GatewayPorts, NOTHING } from './gateway-ports.ts';
 import { type Intent, interpret } from './interpret.ts';
 import { runHere } from './tell-run.ts';
@@ -55,7 +55,7 @@ async function take(message: InboundMessage, front: Front): Promise<Receipt> {
   // A stop is obeyed before anything is written, and also when nothing can be written.
   const stopped = intent.kind === 'stop' ? obeyStop(message, intent, front) : null;
   if (!(await accept(message, intent, front))) return NOTHING;
-  const receipt = stopped === null ? dispatch(message, intent, front) : front.answer(message, stopped);
+  const receipt = stopped === null ? dispatch(message, intent, front) : tellStopped(message, stopped, front);
   // What a tap has changed is kept before it is said.
   if (message.content.kind === 'tap' && stopped === null) await front.inbox.sync();
   return receipt;

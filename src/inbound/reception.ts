@@ -30,7 +30,7 @@ export interface ReceptionPorts {
   readonly submit: (command: QueuedCommand) => void;
   /** Words for the open question or the run of this thread; what the person is told then, '' when there is neither. */
   readonly tellRun: (command: QueuedCommand, text: string) => Text;
-  /** Carries out a spoken stop; what the person is told. */
+  /** Carries out a spoken stop; what the person is told, '' when the end of the run tells it. */
   readonly stop: (command: QueuedCommand, all: boolean) => Text;
 }
 
@@ -147,7 +147,9 @@ export function createReception(ports: ReceptionPorts): Reception {
     const parsed = parseCommand(heard.text);
     // To stop is safe, also when it was misheard.
     if (parsed.kind === 'command' && parsed.command.name === 'stop') {
-      return reply(command, [ports.stop(command, parsed.command.all)]);
+      const told = ports.stop(command, parsed.command.all);
+      if (told === '') return ports.inbox.refuse(command.update, 'the end of the run answers it');
+      return reply(command, [told]);
     }
     const { update, thread, sender } = command;
     offer({ update, thread, sender, text: heard.text, head: say`I heard:`, why: '' });

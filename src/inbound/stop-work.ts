@@ -9,6 +9,7 @@ import type { RunQueue } from '../run/queue.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
 import type { Albums } from './albums.ts';
 import type { Reception } from './reception.ts';
+import { runHere } from './tell-run.ts';
 
 export interface StopPorts {
   readonly queue: RunQueue;
@@ -29,12 +30,14 @@ export interface StopRequest {
   readonly all: boolean;
   readonly by: Sender;
   readonly thread: Thread;
+  /** Said in the chat: a run of this thread answers with its end, which tells all of it. */
+  readonly isAnsweredByEnd: boolean;
 }
 
-/** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
+/** What to tell; '' when the run's end tells it. Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
 export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
-  const { all, by, thread } = request;
+  const { all, by, thread, isAnsweredByEnd } = request;
   ports.callers.noteStopped();
   const cancelled = all ? [...queue.clear(), ...ports.orders.cancel()] : [];
   for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
@@ -43,17 +46,20 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const where = all ? null : thread;
   const wasReceiving = ports.reception.cancel(where) + ports.albums.drop(where) > 0;
   const wasAsked = ports.questions.stop(thread, by);
-  const wasRunning = queue.stop(reason) || wasByHand || wasReceiving || wasAsked;
+  const here = isAnsweredByEnd ? runHere(thread, queue) : null;
   // What is only asked about waits, too.
-  const cancelledCount = cancelled.length + (all ? ports.questions.stopAll(by) : 0);
-  const waiting = queue.waiting().length;
-  const parts: readonly Text[] = [
-    wasRunning ? say`Stopped.` : say`Nothing was running.`,
-    ...(cancelledCount === 0
+  const also = tellWaiting(cancelled.length + (all ? ports.questions.stopAll(by) : 0), queue.waiting().length);
+  const wasRunning = queue.stop({ ...reason, ...(also.length === 0 ? {} : { also: join(also, ' ') }) });
+  if (here !== null && !here.run.isQuiet) return '';
+  const wasBusy = wasRunning || wasByHand || wasReceiving || wasAsked;
+  return join([wasBusy ? say`Stopped.` : say`Nothing was running.`, ...also], ' ');
+}
+
+function tellWaiting(cancelled: number, waiting: number): readonly Text[] {
+  return [
+    ...(cancelled === 0
       ? []
-      : [
-          plural(cancelledCount, say`1 waiting command cancelled.`, say`${cancelledCount} waiting commands cancelled.`),
-        ]),
+      : [plural(cancelled, say`1 waiting command cancelled.`, say`${cancelled} waiting commands cancelled.`)]),
     ...(waiting === 0
       ? []
       : [
@@ -64,5 +70,4 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
           ),
         ]),
   ];
-  return join(parts, ' ');
 }

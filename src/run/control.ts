@@ -25,7 +25,8 @@ export interface RunControl {
 }
 
 export type StopReason =
-  | { readonly kind: 'person'; readonly name: string }
+  /** `also`: what else came of it, told with the end. */
+  | { readonly kind: 'person'; readonly name: string; readonly also?: Text }
   | { readonly kind: 'signal'; readonly detail: string }
   /** By hand, at the computer itself. */
   | { readonly kind: 'failsafe'; readonly by: StopByHand }

@@ -105,8 +105,10 @@ export function broke(error: unknown): End {
   );
 }
 
-export function stoppedBy(name: string): End {
-  return end('stopped', 'person', say`Stopped by ${name}.`);
+/** `also`: what else came of the stop; ''. */
+export function stoppedBy(name: string, also: Text = ''): End {
+  const by = say`Stopped by ${name}.`;
+  return end('stopped', 'person', also === '' ? by : join([by, also], ' '));
 }
 
 export function cancelled(name: string): End {
@@ -147,7 +149,7 @@ function needsAnswer(yes: 'park' | 'skip' | 'fail'): End {
 export function stopped({ why }: RunStopped): End {
   switch (why.kind) {
     case 'person':
-      return stoppedBy(why.name);
+      return stoppedBy(why.name, why.also);
     case 'signal':
       return end('interrupted', 'signal', sayStopped(why.detail));
     case 'failsafe':

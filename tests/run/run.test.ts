@@ -438,8 +438,8 @@ test('one run at a time; the rest waits, is listed, and “stop all” empties t
   await bot.chat.sendText('/queue');
   await bot.chat.waitFor((message) => /Now: first.*1\. second\n2\. third/s.test(message.text));
   await bot.chat.sendText('/stop all');
-  await bot.chat.waitFor((message) => /Stopped\. 2 waiting commands cancelled/.test(message.text));
-  await finish(bot);
+  assert.match((await finish(bot)).text, /Stopped by \w+\. 2 waiting commands cancelled\./);
+  assert.ok(!bot.chat.seen().some(({ text }) => text.startsWith('Stopped.')), 'the end is the answer');
   assert.equal(bot.recordings.runs.size, 1);
 });
 

@@ -154,8 +154,8 @@ async function stopAll(phone: Phone): Promise<void> {
   phone.owner.send('/queue');
   await phone.waitFor(/Now: first \(run \d+\)\n1\. second\n2\. third/);
   phone.owner.send('stop all');
-  await phone.waitFor(/^Stopped\. 2 waiting commands cancelled\.$/);
-  await phone.end();
+  assert.match((await phone.end()).text, /^⏹ Stopped\nStopped by Ann\. 2 waiting commands cancelled\./);
+  assert.ok(!phone.news().some(({ text }) => /^Stopped\./.test(text)), 'a stop is one message');
   await sleep(300);
   assert.equal(phone.asked('step').length, 1, 'nothing else was started');
 }

@@ -40,7 +40,6 @@ const FLOWS: Readonly<Record<string, readonly [options: () => Options, tell: (st
       await story.works();
       await story.says({ en: 'stop', de: 'stop' });
       await story.hears();
-      await story.hears();
       await story.says({ en: '/stop', de: '/stop' });
       await story.hears();
     },

@@ -58,6 +58,8 @@ export interface RunUnderWay extends Pick<RunLog, 'runId' | 'state' | 'record'> 
   readonly parts: Pick<PlanParts, 'current' | 'done'>;
   /** null: nobody reads what the person says on the way. */
   readonly model: object | null;
+  /** Its end is told to the program that asked, and the person nothing. */
+  readonly isQuiet: boolean;
   /** For acts by hand while it is held. */
   readonly hands: () => Hands;
 }

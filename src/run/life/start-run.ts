@@ -56,10 +56,10 @@ export async function startRun(start: RunStart, allPorts: RunPorts, allOutlets: 
     await endRun(outcome, { run, journal, live, before: frames.first(), update, isQuiet }, outlets);
     return outcome;
   };
-  return createHandle(run, live, pursue());
+  return createHandle({ ...run, isQuiet }, live, pursue());
 }
 
-type StartedRun = OpenedRun['run'] & Pick<OpenedRun, 'parts'>;
+type StartedRun = OpenedRun['run'] & Pick<OpenedRun, 'parts'> & { readonly isQuiet: boolean };
 
 function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>): RunHandle {
   const { control, clock, parts } = run;
