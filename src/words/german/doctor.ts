@@ -74,7 +74,7 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   'Deskhand {0} runs now.': 'Deskhand {0} läuft jetzt.',
   'Put version {0} in?': 'Version {0} einspielen?',
   'It is proven to be its makers’, and goes back when it does not start.':
-    'Es ist bewiesen, dass sie von ihren Machern ist, und sie geht zurück, wenn sie nicht startet.',
+    'Sie stammt nachweislich von ihren Machern. Startet sie nicht, kommt die bisherige zurück.',
   'Delete old recordings?': 'Alte Aufzeichnungen löschen?',
   'Recordings older than three days go, and the oldest until the rest takes a quarter of RECORDINGS_MAX_MB. They cannot be brought back.':
     'Aufzeichnungen, die älter als drei Tage sind, gehen, und die ältesten, bis der Rest ein Viertel von RECORDINGS_MAX_MB braucht. Sie lassen sich nicht zurückholen.',

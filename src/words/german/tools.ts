@@ -106,7 +106,7 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'I ask before {0} is used.': 'Ich frage, bevor {0} benutzt wird.',
   '{0} is never used.': '{0} wird nie benutzt.',
   Safe: 'Sicher',
-  Moderate: 'Mäßig',
+  Moderate: 'Mittel',
   'Ask me': 'Frag mich',
   Never: 'Nie',
   'There are no tool servers. On the computer, {0} adds one.':
