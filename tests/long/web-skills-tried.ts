@@ -44,7 +44,7 @@ export async function tryWebSkills(
       const isRight =
         events.includes(`"skill":${JSON.stringify(skill)}`) &&
         events.includes(JSON.stringify(`${url}: Opened`).slice(1, -1)) &&
-        end.includes('All steps finished.');
+        end.includes(isLoaded(lines, url) ? 'All steps finished.' : "The page didn't load.");
       say(`${isRight ? 'right' : 'WRONG'}  ${goal} → ${url}`);
       if (!isRight) faults.push(`${goal}: ${end}`);
     }
@@ -54,6 +54,14 @@ export async function tryWebSkills(
     await endAllIn(bot.home);
   }
   return faults;
+}
+
+/** What the last look shows: where nothing answers, Chromium's title is the host alone. A page at the root looks the same without one. */
+function isLoaded(lines: ReturnType<typeof readRun>['lines'], url: string): boolean {
+  const { host, pathname, search } = new URL(url);
+  const last = lines.findLast(({ event }) => event.type === 'observation.taken')?.event;
+  const title = last !== undefined && 'window' in last ? String(last.window) : '';
+  return host === '' || (pathname === '/' && search === '') || !title.startsWith(`${host} - `);
 }
 
 async function runToEnd(bot: TestLaunch, goal: string, ends: number): Promise<string> {

@@ -8,6 +8,7 @@ import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
 import type { Decider, Decision, Spent } from './decider.ts';
+import { findPageError } from './page-error.ts';
 
 const FREE: Spent = {
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
@@ -81,6 +82,7 @@ export function decided({ action, intent, summary = '' }: PlaybookAct, { front }
 export function followPlaybook({ followed: { skill, params }, before }: PlaybookRequest, hasModel: boolean): Playbook {
   const steps = skill.playbook ?? [];
   const done: Action[] = findDone(steps, before);
+  const opensPage = steps.some(isPage);
   /** How many actions the run had performed when the step at hand was asked for; null while none is. */
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;
@@ -88,6 +90,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   const left = (): readonly PlaybookStep[] => steps.slice(done.length);
   const needsScreen = (): boolean =>
     skill.expect.some(isSeenCheck) ||
+    opensPage ||
     left().some((step) => step.front !== undefined || step.window !== undefined || !isBesideScreen(step));
   return { choose, done: () => done, left, needsScreen };
 
@@ -111,7 +114,11 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     const remarks = state.said.filter(({ kind }) => kind !== 'answer').map(({ text }) => text);
     if (hasModel && remarks.length > 0) return giveUp(remarks.join(' '));
     const step = steps[done.length];
-    if (step === undefined) return { kind: 'acts', ...finish(state) };
+    if (step === undefined) {
+      const page = done.findLast(isPage);
+      const error = page === undefined ? null : findPageError(page.url, state);
+      return error === null ? { kind: 'acts', ...finish(state) } : giveUp(error);
+    }
     const found = check(step, state);
     const isLastResort = WAITS_S[waits] === undefined && !hasModel;
     const resolved: ResolvedStep =
@@ -153,6 +160,13 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     const answer = english(text) === '' ? sayEmpty(last.action) : cutParts(text, MAX_ANSWER);
     return end('done', join([done, answer], '\n'), say`Finish`);
   }
+}
+
+/** A draft of a mail is no page. */
+function isPage<A extends { readonly action: string }>(
+  step: A,
+): step is A & { readonly action: 'open_url'; readonly url: string } {
+  return step.action === 'open_url' && 'url' in step && typeof step.url === 'string' && /^https?:/i.test(step.url);
 }
 
 /** What a search that prints nothing means is plain; of other commands nobody knows. */

@@ -15,6 +15,8 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'Wait until {0} can be done': 'Warten, bis {0} möglich ist',
   '{0} of “{1}”': '{0} von „{1}“',
   'All steps finished.': 'Alle Schritte sind erledigt.',
+  "The page didn't load.": 'Die Seite wurde nicht geladen.',
+  "The page didn't load ({0}).": 'Die Seite wurde nicht geladen ({0}).',
   'It printed nothing.': 'Es gab keine Ausgabe.',
   'I found nothing.': 'Ich habe nichts gefunden.',
   Finish: 'Abschließen',
