@@ -21,6 +21,7 @@ const FAMILIES: Readonly<Record<keyof Vowels, string>> = { a: 'aäàáāǎA', o:
 export function createLineDecoder(alphabet: readonly string[]) {
   const classesOf = (family: string): readonly number[] =>
     [...family].flatMap((letter) => (alphabet.includes(letter) ? [alphabet.indexOf(letter) + 1] : []));
+  const letters = alphabet.map(toNarrow);
   const families = { a: classesOf(FAMILIES.a), o: classesOf(FAMILIES.o), u: classesOf(FAMILIES.u) };
 
   return (probabilities: Float32Array, steps: number): readonly Mark[] => {
@@ -47,10 +48,15 @@ export function createLineDecoder(alphabet: readonly string[]) {
         };
       } else if (best !== 0) {
         count = 1;
-        marks.push({ text: alphabet[best - 1] ?? '', at: place, confidence: at(step, best), vowels: now });
+        marks.push({ text: letters[best - 1] ?? '', at: place, confidence: at(step, best), vowels: now });
       }
       last = best;
     }
     return marks;
   };
+}
+
+/** The alphabet's own full-width comma and brackets are not what an interface in Latin letters shows. */
+function toNarrow(letter: string): string {
+  return /^[\uff01-\uff5e]$/.test(letter) ? String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xfee0) : letter;
 }

@@ -19,8 +19,8 @@ interface Gap {
 /** Boxes in pixels of the ink's own picture. */
 export function splitWords(marks: readonly Mark[], ink: Ink): readonly ReadWord[] {
   const letters = marks.filter(({ text }) => text.trim() !== '');
-  const columns = columnsOf(ink);
   const height = spanOf(rowsOf(ink))?.size ?? ink.height;
+  const columns = columnsOf(withoutRules(ink, height));
   const words: { marks: Mark[]; from: number; to: number }[] = [];
   let word = { marks: [] as Mark[], from: 0, to: ink.width };
   for (const [index, mark] of letters.entries()) {
@@ -47,6 +47,23 @@ export function splitWords(marks: readonly Mark[], ink: Ink): readonly ReadWord[
 function leastBlank(isSaid: boolean, isNumber: boolean, height: number): number {
   if (isSaid) return (isNumber ? NO_BLANK_TO * 1.4 : NO_BLANK_TO) * height;
   return Math.max(4, (isNumber ? BLANK_FROM * 1.4 : BLANK_FROM) * height);
+}
+
+/** In heights of the line: ink that goes on in one row for longer is a line below or through the words, and fills the gaps between them. */
+const RULE = 1.5;
+
+function withoutRules(ink: Ink, high: number): Ink {
+  const { width, height } = ink;
+  const strength = ink.strength.slice();
+  for (let y = 0; y < height; y += 1) {
+    let start = 0;
+    for (let x = 0; x <= width; x += 1) {
+      if (x < width && (ink.strength[y * width + x] ?? 0) >= INKED) continue;
+      if (x - start > RULE * high) strength.fill(0, y * width + start, y * width + x);
+      start = x + 1;
+    }
+  }
+  return { ...ink, strength };
 }
 
 /** The widest stretch without ink between two places. */

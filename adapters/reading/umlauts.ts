@@ -94,9 +94,10 @@ function findDotsAt(threshold: number, body: number, ink: Ink): readonly Dots[] 
       // What touches the edge belongs to the line above.
       top > 0 && right - left <= most && bottom - top <= most && bottom <= lowest,
   );
+  const single = withoutDottedLines(spots);
   const pairs: Dots[] = [];
-  for (const [index, one] of spots.entries()) {
-    for (const other of spots.slice(index + 1)) {
+  for (const [index, one] of single.entries()) {
+    for (const other of single.slice(index + 1)) {
       const [left, right] = one.left < other.left ? [one, other] : [other, one];
       const gap = right.left - left.right;
       const isPair =
@@ -124,6 +125,26 @@ function findDotsAt(threshold: number, body: number, ink: Ink): readonly Dots[] 
     }
     return columns >= Math.min(2, right.right - left.left);
   }
+}
+
+/** So many dots in a row, this close: a border between rows of a list. */
+const MOST_IN_ROW = 4;
+const CLOSE_PX = 4;
+
+function withoutDottedLines(spots: readonly Spot[]): readonly Spot[] {
+  const inRow = new Map<number, Spot[]>();
+  for (const spot of spots) inRow.set(spot.top, [...(inRow.get(spot.top) ?? []), spot]);
+  const lined = new Set<Spot>();
+  for (const row of inRow.values()) {
+    let chain: Spot[] = [];
+    for (const spot of row.toSorted((one, other) => one.left - other.left)) {
+      const last = chain.at(-1);
+      if (last !== undefined && spot.left - last.right > CLOSE_PX) chain = [];
+      chain.push(spot);
+      if (chain.length > MOST_IN_ROW) for (const one of chain) lined.add(one);
+    }
+  }
+  return spots.filter((spot) => !lined.has(spot));
 }
 
 /** Most of a line's ink begins where its small letters do. */

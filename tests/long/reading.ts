@@ -1,12 +1,14 @@
 /**
  * `npm run test:reading`: what is read of pictures with known words, and how exactly; then 200 secrets in pictures and 200 in windows of a
- * real desktop. `-- NAME` only styles whose name holds it; `-- secrets` and `-- windows` only those.
+ * real desktop, and applications held against what they tell. `-- NAME` only styles whose name holds it; `-- secrets`, `-- windows` and
+ * `-- applications` only those.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createReader } from '../../adapters/reading/reader.ts';
+import { ensureGesturePrograms } from '../../src/bin/ensure-programs.ts';
 import { findReading } from '../../src/bin/extra-packages.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
 import type { Box } from '../../src/ports/desktop.ts';
@@ -14,6 +16,7 @@ import type { ReadWord } from '../../src/ports/reader.ts';
 import { findShownSecrets } from '../../src/safety/secrets/shown-secrets.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plantSecrets } from '../support/planted-secrets.ts';
+import { readApplications } from '../support/read-applications.ts';
 import { type KnownPicture, PANGO, renderPage, renderPango, STYLES } from '../support/reading-pages.ts';
 import { checkSecretWindows } from '../support/secret-windows.ts';
 
@@ -22,6 +25,7 @@ const LEAST_PX = 12;
 const BOX_PX = 4;
 const WITHIN_MS = 600_000;
 
+await ensureGesturePrograms();
 const wanted = process.argv[2] ?? '';
 const signal = new AbortController().signal;
 const reader = createReader({
@@ -94,6 +98,7 @@ const browser = await chromium.launch({
 let pictures = 0;
 let falsely = 0;
 let [planted, seen] = [0, 0];
+const told = { words: 0, right: 0 };
 
 /** Every word of a planted secret must lie under a cover. */
 async function checkSecrets(): Promise<void> {
@@ -123,6 +128,19 @@ async function checkSecrets(): Promise<void> {
       seen += 1;
       process.stderr.write(`seen: ${line}\n`);
     }
+  }
+}
+
+async function checkApplications(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskhand-applications-'));
+  try {
+    for (const { name, words, right, wrong } of await readApplications(folder, reader)) {
+      process.stderr.write(`${name}: ${right}/${words}${wrong.length === 0 ? '' : ` (${wrong.join('; ')})`}\n`);
+      told.words += words;
+      told.right += right;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -157,6 +175,7 @@ try {
   }
   if ('secrets'.includes(wanted)) await checkSecrets();
   if ('windows'.includes(wanted)) await checkWindows();
+  if ('applications'.includes(wanted)) await checkApplications();
   for (const pango of PANGO) {
     if (!`pango ${pango[0]}`.includes(wanted)) continue;
     await check(await renderPango(...pango));
@@ -178,6 +197,8 @@ const figures = {
   planted,
   seen,
   falselyCovered: falsely,
+  toldWords: told.words,
+  toldRecall: share(told.right, told.words),
   smallerWords: small.words,
   smallerRecall: share(small.right, small.words),
 };
@@ -186,6 +207,7 @@ process.exitCode =
   seen === 0 &&
   falsely <= pictures * 0.01 &&
   figures.recall >= GOALS.recall &&
+  figures.toldRecall >= GOALS.recall &&
   figures.digits >= GOALS.digits &&
   figures.boxes >= GOALS.boxes
     ? 0

@@ -1,12 +1,13 @@
 /** The reader with its real models, in its real process. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import sharp from 'sharp';
 import { createReader } from '../../../adapters/reading/reader.ts';
 import { findReading } from '../../../src/bin/extra-packages.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import type { Luma } from '../../../src/ports/reader.ts';
 import { testReaderContract } from '../../contracts/reader.ts';
-import { drawScreen, renderPango } from '../../support/reading-pages.ts';
+import { drawScreen, renderPango, toLuma } from '../../support/reading-pages.ts';
 import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
@@ -100,4 +101,34 @@ it('its process is not ended for being idle while somebody waits for it', async 
   const picture = await draw(['Total 1,299.00 USD', 'Cancel Delete']);
   const { lines } = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
   assert.deepEqual(textsOf(lines), ['Total 1,299.00 USD', 'Cancel Delete']);
+});
+
+/** Drawn as a browser and a list draw it. */
+async function drawSvg(body: string): Promise<Luma> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="90"><rect width="100%" height="100%" fill="#fff"/><g font-family="DejaVu Sans" font-size="15">${body}</g></svg>`;
+  return await toLuma(await sharp(Buffer.from(svg)).png().toBuffer());
+}
+
+it('an underlined link keeps the blanks between its words', async (t) => {
+  const { reader } = open(t);
+  for (const y of [41, 42, 43]) {
+    const rule = `<rect x="150" y="${y}" width="152" height="1" fill="#00c"/>`;
+    const texts =
+      '<text x="20" y="40">Desk lamp 39.90</text><text x="150" y="40" fill="#00c">Details of this item</text>';
+    const { lines } = await reader.read({ picture: await drawSvg(texts + rule), withinMs: PATIENCE_MS }, never);
+    assert.deepEqual(textsOf(lines), ['Desk lamp 39.90 Details of this item'], String(y));
+  }
+});
+
+it('a dotted line above a name is no dots of its letters', async (t) => {
+  const { reader } = open(t);
+  for (const y of [24, 25, 26, 27]) {
+    const dots = Array.from({ length: 450 }, (_, x) => {
+      const grey = [179, 215, 219][x % 3];
+      return `<rect x="${x}" y="${y}" width="1" height="1" fill="rgb(${grey},${grey},${grey})"/>`;
+    });
+    const picture = await drawSvg(`<text x="20" y="41" fill="#000">Alpha report on paper</text>${dots.join('')}`);
+    const { lines } = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
+    assert.deepEqual(textsOf(lines), ['Alpha report on paper'], String(y));
+  }
 });
