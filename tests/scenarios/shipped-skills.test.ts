@@ -1,7 +1,7 @@
 /** Shipped skills that work everywhere, on a real display and without a model; and a skill that is written while the bot runs. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,6 +58,38 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
     await t.test('what uses the network is counted by program, or is nothing', async () => {
       assert.match(await runToEnd(bot, 'what is using the network?'), /\d+ \S+|It printed nothing\./);
     });
+    await t.test('what this computer lacks is told as a failure, with what it lacks', async () => {
+      for (const [goal, program] of [
+        ['set the volume to 30', 'pactl'],
+        ['set the brightness to 40', 'brightnessctl'],
+        ['print ~/Desktop/moon-plan.txt', 'lp'],
+      ] as const)
+        if (!existsSync(`/usr/bin/${program}`))
+          assert.match(await runToEnd(bot, goal), new RegExp(`^❌[\\s\\S]*${program}`), goal);
+      const hasBattery = readdirSync('/sys/class/power_supply', { withFileTypes: true }).some(({ name }) =>
+        name.startsWith('BAT'),
+      );
+      assert.match(
+        await runToEnd(bot, 'how full is the battery?'),
+        hasBattery ? /Done and checked[\s\S]*\d+ \w/ : /^❌[\s\S]*No such file/,
+      );
+    });
+    await t.test(
+      'notifications are muted and shown again, checked by their setting',
+      {
+        skip: !existsSync('/usr/bin/gsettings'),
+      },
+      async () => {
+        for (const [goal, shown] of [
+          ['turn on do not disturb', 'false'],
+          ['turn off do not disturb', 'true'],
+        ] as const) {
+          const end = await runToEnd(bot, goal);
+          t.diagnostic(end);
+          assert.match(end, /Done and checked/, shown);
+        }
+      },
+    );
     await t.test('a file is written, checked, and sent to the phone', async () => {
       assert.match(await runToEnd(bot, 'write hello there to ~/hello.txt'), /Done and checked/);
       assert.equal(readFileSync(join(bot.home, 'hello.txt'), 'utf8'), 'hello there\n');

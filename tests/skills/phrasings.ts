@@ -213,6 +213,102 @@ export const PHRASINGS: Readonly<Record<string, { readonly en: readonly string[]
       'zeige die zuletzt geänderten Dateien',
     ],
   },
+  'set-volume': {
+    en: [
+      'set the volume to 20',
+      'volume 50%',
+      'turn the sound down to 10',
+      'turn my volume up to 80 percent',
+      'could you set the volume to 30 please',
+    ],
+    de: [
+      'stell die Lautstärke auf 20',
+      'Lautstärke 50 %',
+      'mach den Ton auf 10',
+      'dreh die Lautstärke auf 80 Prozent',
+      'kannst du bitte die Lautstärke auf 30 stellen',
+    ],
+  },
+  'set-brightness': {
+    en: [
+      'set the brightness to 40',
+      'brightness 70%',
+      'dim my screen to 10',
+      'turn the brightness down to 5 percent',
+      'could you set the screen brightness to 80 please',
+    ],
+    de: [
+      'stell die Helligkeit auf 40',
+      'Helligkeit 70 %',
+      'dimme den Bildschirm auf 10',
+      'dreh die Bildschirmhelligkeit auf 5 Prozent',
+      'kannst du bitte die Helligkeit auf 80 stellen',
+    ],
+  },
+  'mute-notifications': {
+    en: [
+      'turn on do not disturb',
+      'enable do not disturb mode',
+      'switch do not disturb on',
+      'silence my notifications',
+      'could you mute the notifications please',
+    ],
+    de: [
+      'schalte nicht stören ein',
+      'nicht stören an',
+      'stell die Benachrichtigungen stumm',
+      'schalte alle Benachrichtigungen aus',
+      'kannst du bitte die Benachrichtigungen stummschalten',
+    ],
+  },
+  'show-notifications': {
+    en: [
+      'turn off do not disturb',
+      'disable do not disturb',
+      'turn do not disturb off',
+      'show notifications again',
+      'could you unmute my notifications please',
+    ],
+    de: [
+      'schalte nicht stören aus',
+      'nicht stören ausschalten',
+      'schalte die Benachrichtigungen wieder ein',
+      'Benachrichtigungen wieder an',
+      'kannst du bitte die Benachrichtigungen wieder zeigen',
+    ],
+  },
+  battery: {
+    en: [
+      'how full is my battery?',
+      'how much charge do I have left',
+      'check the battery level',
+      'is the battery charging?',
+      'could you show me the battery status please',
+    ],
+    de: [
+      'wie voll ist der Akku?',
+      'wie viel Akku habe ich noch',
+      'lädt mein Laptop?',
+      'Akkustand',
+      'zeig mir den Akkustand',
+    ],
+  },
+  'print-file': {
+    en: [
+      'print ~/letter.pdf',
+      'print out ~/Documents/letter.pdf',
+      'print the file ~/a b.pdf',
+      'print “~/letter.pdf”',
+      'could you print ~/letter.pdf please',
+    ],
+    de: [
+      'drucke ~/brief.pdf',
+      'druck ~/Dokumente/brief.pdf aus',
+      'drucke bitte die Datei ~/a b.pdf',
+      'die Datei ~/brief.pdf drucken',
+      'kannst du bitte ~/brief.pdf ausdrucken',
+    ],
+  },
   'network-programs': {
     en: [
       'what is using the network?',

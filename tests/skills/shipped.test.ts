@@ -155,6 +155,54 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
     ],
     misses: ['delete the last file', 'what should I work on', 'open my latest file'],
   },
+  'set-volume': {
+    hits: [
+      ['set the volume to 30', { level: '30' }],
+      ['volume 100%', { level: '100' }],
+      ['turn the volume down to 5 percent', { level: '5' }],
+    ],
+    misses: ['set the volume to 300', 'which volume of the book', 'turn up the volume'],
+  },
+  'set-brightness': {
+    hits: [
+      ['set the brightness to 40', { level: '40' }],
+      ['dim the screen to 10%', { level: '10' }],
+      ['screen brightness 75 percent', { level: '75' }],
+    ],
+    misses: ['brightness 101', 'brightness of the stars', 'set the picture to 40'],
+  },
+  'mute-notifications': {
+    hits: [
+      ['turn on do not disturb', {}],
+      ['do not disturb', {}],
+      ['mute all notifications', {}],
+    ],
+    misses: ['do not disturb Ann', 'read my notifications', 'turn off notifications of Slack'],
+  },
+  'show-notifications': {
+    hits: [
+      ['turn off do not disturb', {}],
+      ['switch do not disturb off', {}],
+      ['allow notifications again', {}],
+    ],
+    misses: ['show the notification settings', 'turn off the light', 'disable the alarm'],
+  },
+  battery: {
+    hits: [
+      ['how full is the battery?', {}],
+      ['how much battery is left', {}],
+      ['is my laptop charging?', {}],
+    ],
+    misses: ['buy a battery', 'save battery', 'charge my card'],
+  },
+  'print-file': {
+    hits: [
+      ['print ~/letter.pdf', { path: 'letter.pdf' }],
+      ['please print the file ~/Documents/a b.pdf', { path: 'Documents/a b.pdf' }],
+      ['print out “~/x y.pdf”', { path: 'x y.pdf' }],
+    ],
+    misses: ['print this page', 'print hello in the terminal', 'print ~/a > ~/b'],
+  },
   'network-programs': {
     hits: [
       ['what’s using the internet?', {}],

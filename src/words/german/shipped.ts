@@ -1,5 +1,17 @@
 /** What each shipped skill says of itself, in German: by its description, which the file keeps in English. */
 export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
+  '“set the volume to 30” makes the sound of the computer that loud, in percent; “volume 0” makes it silent.':
+    '„Stell die Lautstärke auf 30“ macht den Ton des Computers so laut, in Prozent; „Lautstärke 0“ macht ihn stumm.',
+  '“set the brightness to 40” makes the screen of a laptop that bright, in percent.':
+    '„Stell die Helligkeit auf 40“ macht den Bildschirm eines Laptops so hell, in Prozent.',
+  '“turn on do not disturb” keeps notifications from popping up on the computer (GNOME).':
+    '„Nicht stören einschalten“ hält Benachrichtigungen auf dem Computer zurück (GNOME).',
+  '“turn off do not disturb” lets notifications pop up on the computer again (GNOME).':
+    '„Nicht stören ausschalten“ zeigt Benachrichtigungen auf dem Computer wieder (GNOME).',
+  '“how full is the battery” tells the charge in percent, and whether it is charging.':
+    '„Wie voll ist der Akku“ nennt die Ladung in Prozent, und ob er gerade lädt.',
+  '“print ~/Documents/letter.pdf” sends a file of your home folder to the default printer, after you approved it.':
+    '„Drucke ~/Dokumente/brief.pdf“ schickt eine Datei deines Benutzerordners an den Standarddrucker, nachdem du zugestimmt hast.',
   '“note: milk, bread, candles” makes a note in Notes on a Mac.':
     '„Notiz: Milch, Brot, Kerzen“ legt eine Notiz in Notizen auf einem Mac an.',
   '“what is slowing my computer down” lists the programs that use most of the processor.':
