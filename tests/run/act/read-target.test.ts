@@ -28,7 +28,7 @@ const told = [40, 150, 300, 480].flatMap((x) =>
   })),
 );
 
-async function start(lines: readonly ReadLine[], by: object = CLICK) {
+async function start(lines: readonly ReadLine[], by: object = CLICK, whileThinking: () => void = () => undefined) {
   const fake = createFakeDesktop(SIZE);
   fake.setElements({
     elements: told.map((element, index) => ({ ...element, number: index + 1 })),
@@ -39,7 +39,16 @@ async function start(lines: readonly ReadLine[], by: object = CLICK) {
   reader.show(lines);
   const pictures = createFakePictures();
   const bot = await startTestDeskhand({
-    model: scriptedModel([step(by), DONE], { risk: 'nothing that helps' }),
+    model: scriptedModel(
+      [
+        () => {
+          whileThinking();
+          return step(by);
+        },
+        DONE,
+      ],
+      { risk: 'nothing that helps' },
+    ),
     gate: await openTestGate({ platform: 'linux' }),
     desktop: withReading(fake, reader, pictures),
     pictures,
@@ -96,6 +105,19 @@ test('what reads otherwise after the yes is asked about anew', async (t) => {
   assert.match(again.text, /it reads “Buy all” there now, not “Buy now”/);
   assert.equal(clicks(fake.did), 0);
   await bot.chat.tap(again.id, 'Deny');
+  await bot.chat.waitFor(({ kind }) => kind === 'end');
+});
+
+test('what moves there while the model thinks is read before the click, also where the pixels are taken for a ticker', async (t) => {
+  const moved: { show?: () => void } = {};
+  const { bot, fake, reader } = await start([lineOf('Next page', BOX)], CLICK, () => moved.show?.());
+  t.after(() => bot.close());
+  moved.show = () => reader.show([lineOf('Buy now', BOX)]);
+  await bot.chat.sendText('/run go through the pages');
+  const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+  assert.match(card.text, /It reads “Buy now” there\./);
+  assert.equal(clicks(fake.did), 0);
+  await bot.chat.tap(card.id, 'Deny');
   await bot.chat.waitFor(({ kind }) => kind === 'end');
 });
 
