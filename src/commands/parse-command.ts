@@ -44,7 +44,7 @@ export const COMMAND_HELP = [
   ['doctor', '', say`what works and what does not, with buttons that fix it`],
   ['queue', '', say`what is still waiting`],
   ['pause', '', say`pause the current run`],
-  ['find', 'WORD', say`where a word stands on the screen, with a button to click it`],
+  ['find', 'WORD', say`where a word is on the screen, with a button to click it`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
   ['why', 'raw', say`why I decided as I did; “raw” sends the whole exchange with the model`],
   [

@@ -56,7 +56,7 @@ export function sayDecision({ asked }: Act): Text | null {
     case 'changed':
       return say`The screen had changed, so it did not count.`;
     case 'restart':
-      return say`Deskhand was restarted: no.`;
+      return say`Deskhand was restarted, so this counts as No.`;
   }
 }
 

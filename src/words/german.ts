@@ -121,21 +121,21 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Diese Anwendung verrät wenig von ihrem Fenster; mit „read“ bezeichnete Texte wurden vom Bildschirm gelesen.',
   'This application tells little of its window, and not all of it could be read from the screen in time.':
     'Diese Anwendung verrät wenig von ihrem Fenster, und nicht alles konnte rechtzeitig vom Bildschirm gelesen werden.',
-  '{0} It reads “{1}” there.': '{0} Dort steht gelesen „{1}“.',
+  '{0} It reads “{1}” there.': '{0} Dort steht „{1}“.',
   'it reads “{0}” there now, not “{1}”': 'dort steht jetzt „{0}“ statt „{1}“',
   'not installed; {0} installs it': 'nicht installiert; {0} installiert es',
   'it does not start': 'startet nicht',
   'not running; it is started when it is needed': 'läuft nicht; wird gestartet, wenn es gebraucht wird',
   Reading: 'Lesen',
-  'where a word stands on the screen, with a button to click it':
-    'wo ein Wort auf dem Bildschirm steht, mit einer Taste, die darauf klickt',
+  'where a word is on the screen, with a button to click it':
+    'wo ein Wort auf dem Bildschirm steht, mit einem Knopf, der darauf klickt',
   WORD: 'WORT',
   'Find which word? Send for example: {0}': 'Welches Wort soll ich suchen? Sende zum Beispiel: {0}',
   'find Save': 'find Sichern',
-  '“{0}” stands there once.': '„{0}“ steht dort einmal.',
-  '“{0}” stands there {1} times; the first one has the ring.': '„{0}“ steht dort {1}-mal; beim ersten ist der Ring.',
-  'No application tells of “{0}” there, and reading the screen is off or not installed.':
-    'Keine Anwendung nennt „{0}“ dort, und das Lesen des Bildschirms ist aus oder nicht installiert.',
+  '“{0}” is there once.': '„{0}“ steht dort einmal.',
+  '“{0}” is there {1} times; the ring shows the first.': '„{0}“ steht dort {1}-mal; der Ring zeigt das erste.',
+  "I can't find “{0}” there, and reading the screen is off or not installed.":
+    '„{0}“ finde ich dort nicht, und das Lesen des Bildschirms ist aus oder nicht installiert.',
   '“{0}” does not show there.': '„{0}“ ist dort nicht zu sehen.',
   'all windows': 'alle Fenster',
   '{0} and {1} more': '{0} und {1} weitere',
@@ -152,7 +152,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Cancel: 'Abbrechen',
   'Running “{0}” now.': '„{0}“ wird jetzt ausgeführt.',
   '“{0}” was not run.': '„{0}“ wurde nicht ausgeführt.',
-  'A run is in progress. Send {0} or {1} first.': 'Ein Lauf ist noch dabei. Sende erst {0} oder {1}.',
+  'A run is in progress. Send {0} or {1} first.': 'Ein Lauf ist noch im Gang. Sende erst {0} oder {1}.',
   'Stopped: the mouse was pushed into the top-left corner.':
     'Gestoppt: Die Maus wurde in die linke obere Ecke geschoben.',
   '“{0}” was not started: the mouse was pushed into the top-left corner. Send it again.':
@@ -379,7 +379,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '{0}, asked by {1}': '{0}, verlangt von {1}',
   'expires at {0}': 'läuft um {0} ab',
   safe: 'gefahrlos',
-  'moderate risk': 'mäßiges Risiko',
+  'moderate risk': 'mittleres Risiko',
   'high risk': 'hohes Risiko',
   'critical risk': 'kritisches Risiko',
   Approve: 'Erlauben',
@@ -527,7 +527,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Checked: it is done': 'Geprüft: es ist erledigt',
   'Checked: it is not done': 'Geprüft: es ist nicht erledigt',
   'The screen had changed, so it did not count.': 'Der Bildschirm hatte sich geändert, darum galt es nicht.',
-  'Deskhand was restarted: no.': 'Deskhand wurde neu gestartet: nein.',
   'It did not work.': 'Es hat nicht geklappt.',
   'Detail level: {0}. {1}: only questions and results. {2}: a live message as well. {3}: with the screen and what goes on inside.':
     'Detailstufe: {0}. {1}: nur Fragen und Ergebnisse. {2}: dazu eine laufende Nachricht. {3}: mit dem Bildschirm und dem, was innen vorgeht.',

@@ -192,10 +192,10 @@ function crossOf({ area, crop, frame, observation }: ShownScreen): { readonly x:
 
 function sayFound(wanted: string, count: number, desktop: Pick<Desktop, 'see'>): readonly Text[] {
   const word = showInLine(shorten(wanted, MOST_WANTED));
-  if (count === 1) return [say`“${word}” stands there once.`, ' '];
-  if (count > 1) return [say`“${word}” stands there ${count} times; the first one has the ring.`, ' '];
+  if (count === 1) return [say`“${word}” is there once.`, ' '];
+  if (count > 1) return [say`“${word}” is there ${count} times; the ring shows the first.`, ' '];
   return desktop.see === undefined
-    ? [say`No application tells of “${word}” there, and reading the screen is off or not installed.`, ' ']
+    ? [say`I can't find “${word}” there, and reading the screen is off or not installed.`, ' ']
     : [say`“${word}” does not show there.`, ' '];
 }
 

@@ -7,14 +7,15 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
     'Weitergeleitetes nehme ich nicht als deinen Auftrag. Schreib mir, was ich tun soll.',
   'I only act on new messages. Send what you changed as a new one.':
     'Ich reagiere nur auf neue Nachrichten. Schick das Geänderte als neue.',
-  'The run goes on with your first words. {0} ends it.': 'Der Lauf folgt weiter deinen ersten Worten. {0} beendet ihn.',
-  'Your first words still wait. {0} can cancel them.': 'Deine ersten Worte warten noch. {0} kann sie streichen.',
+  'The run goes on with your first words. {0} ends it.':
+    'Der Lauf geht mit deinem ersten Text weiter. {0} beendet ihn.',
+  'Your first words still wait. {0} can cancel them.': 'Dein erster Text wartet noch. Mit {0} kannst du ihn streichen.',
   'I already took your first words. Run the new ones, too?':
-    'Deine ersten Worte habe ich schon übernommen. Auch die neuen ausführen?',
+    'Deinen ersten Text habe ich schon übernommen. Auch den neuen ausführen?',
   'You deleted the message, but its run goes on. {0} ends it.':
     'Du hast die Nachricht gelöscht, aber ihr Lauf geht weiter. {0} beendet ihn.',
   'You deleted the message, but its request still waits. {0} can cancel it.':
-    'Du hast die Nachricht gelöscht, aber ihr Auftrag wartet noch. {0} kann ihn streichen.',
+    'Du hast die Nachricht gelöscht, aber ihr Auftrag wartet noch. Mit {0} kannst du ihn streichen.',
   'I left out what others wrote to it.': 'Was andere dazu geschrieben haben, habe ich weggelassen.',
   'Taking a first look': 'Erster Blick auf den Bildschirm',
   'The screen as the run sees it.': 'Der Bildschirm, wie der Lauf ihn sieht.',
@@ -25,7 +26,6 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Checked: it is done': 'Geprüft: erledigt',
   'Checked: it is not done': 'Geprüft: nicht erledigt',
   'The screen had changed, so it did not count.': 'Der Bildschirm hatte sich geändert, deshalb galt es nicht.',
-  'Deskhand was restarted: no.': 'Deskhand wurde neu gestartet: nein.',
   'It did not work.': 'Es hat nicht geklappt.',
   'Original size': 'Originalgröße',
   'The screen as it is now, {0} × {1}.': 'Der Bildschirm, wie er jetzt ist, {0} × {1}.',

@@ -66,7 +66,7 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
   'I ask before I act in a window that holds secrets or shows our conversation.':
     'Ich frage, bevor ich in einem Fenster handle, das Geheimnisse enthält oder unser Gespräch zeigt.',
   "I ask for what a skill's own list of permissions lacks.":
-    'Ich frage nach dem, was in der Rechteliste eines Skills fehlt.',
+    'Ich frage bei allem, was ein Skill nach seiner eigenen Rechteliste nicht darf.',
   "I ask where I couldn't judge the risk.": 'Ich frage, wo ich das Risiko nicht beurteilen konnte.',
   'I ask before anything that may be hard to take back.': 'Ich frage vor allem, was schwer zurückzunehmen ist.',
   'the command runs again from its start and gets what I named above, nothing else.':

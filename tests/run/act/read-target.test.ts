@@ -157,8 +157,8 @@ test('/find rings a word and clicks it by its number; one that does not show is 
   const { bot, fake } = await start([lineOf('Old page', BOX), lineOf('Next page', { ...BOX, y: 260 })]);
   t.after(() => bot.close());
   await bot.chat.sendText('/find page');
-  const both = await bot.chat.waitFor(({ text }) => /stands there/.test(text));
-  assert.match(both.text, /“page” stands there 2 times; the first one has the ring/);
+  const both = await bot.chat.waitFor(({ text }) => /is there 2/.test(text));
+  assert.match(both.text, /“page” is there 2 times; the ring shows the first/);
   await bot.chat.tap(both.id, '1');
   await bot.chat.waitFor(({ text }) => /^Done/.test(text));
   assert.equal(clicks(fake.did), 1);
