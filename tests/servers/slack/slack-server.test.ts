@@ -194,6 +194,16 @@ describe('the strict Slack', () => {
     assert.match(server.protocolFaults().join('\n'), /already acked: .*\nnobody asked: e-999/);
     const unheard = server.inject('slash_commands', { text: 'x' });
     await assert.rejects(unheard.acknowledged, /slash_commands was not acknowledged/);
+    for (const [type, payload] of [
+      ['events_api', { event: { type: 'x' } }],
+      ['interactive', { type: 'block_actions' }],
+      ['slash_commands', { text: 'x' }],
+    ] as const) {
+      const given = server.inject(type, payload);
+      socket.send(JSON.stringify({ envelope_id: given.envelopeId, payload: { text: 'hi' } }));
+      assert.deepEqual(await given.acknowledged, { text: 'hi' });
+    }
+    assert.deepEqual(server.protocolFaults().slice(2), ['events_api takes no answer', 'interactive takes no answer']);
     socket.close();
   });
 });

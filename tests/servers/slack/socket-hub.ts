@@ -105,7 +105,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
     const waiting = open.get(id);
     if (waiting === undefined)
       return void faults.push(settled.has(id) ? `already acked: ${id}` : `nobody asked: ${id}`);
-    if (waiting.type === 'events_api' && Object.keys(payload).length > 0) faults.push('an event takes no answer');
+    if (Object.keys(payload).length > 0 && !takesAnswer(waiting)) faults.push(`${waiting.type} takes no answer`);
     if (waiting.timer !== null) clearTimeout(waiting.timer);
     open.delete(id);
     settled.add(id);
@@ -179,4 +179,11 @@ export function createSocketHub(options: HubOptions): SocketHub {
       for (const peer of [...peers]) peer.destroy();
     },
   };
+}
+
+/** A command is answered in its acknowledgement, a view or a list of options too; an event and a pressed button are only taken. */
+function takesAnswer({ type, payload }: Pick<Open, 'type' | 'payload'>): boolean {
+  const isPress =
+    typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'block_actions';
+  return type !== 'events_api' && !(type === 'interactive' && isPress);
 }
