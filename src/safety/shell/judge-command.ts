@@ -16,6 +16,7 @@ import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
 import { namesSecret } from './tools/narrow-pattern.ts';
 import { ABOUT_FILES } from './tools/search.ts';
+import { judgeTyped } from './typed-tools.ts';
 import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
@@ -136,8 +137,8 @@ function judgeTool(
     return isTried(name)
       ? notUnderstood(`shell.${name}`, words, verdict.reason)
       : high(`shell.${name}`, effectOf(words)?.says ?? verdict.reason);
-  if (scope.isTyped && PAGES.test(name))
-    return high('shell.pager', say`${cite(name)} runs the pager and other programs that settings name`);
+  const typed = scope.isTyped ? judgeTyped(name) : null;
+  if (typed !== null) return typed;
   const setting = name === 'git' ? findConfigured(words, scope) : null;
   if (setting !== null) return unknown('shell.git-settings', setting);
   if (hunts(words, upstream)) return high('shell.hunts', say`It looks for passwords and keys in what programs said`);
@@ -162,10 +163,6 @@ function hunts(words: readonly ShellWord[], upstream: readonly ScriptCommand[]):
   const isLog = upstream.some((before) => LOGS.test((before.words[0]?.text ?? '').replace(SYSTEM_FOLDER, '')));
   return isLog && words.some(({ text }) => namesSecret(text));
 }
-
-/** Where they are not run by us, nothing switches their pagers and helpers off. */
-const PAGES =
-  /^(?:git|less|more|zless|man|bat|batcat|gh|aws|(?:system|journal|login|timedate|hostname|locale|network|resolve|coredump|bus|machine|boot)ctl|nmcli|rustc|cargo|rustup)$/;
 
 /** With `-C folder` git reads relative paths from there; as `-C` can mean something else, from here too. */
 function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScope {

@@ -236,4 +236,6 @@ export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
   "It changes git's settings": 'Es ändert die Einstellungen von git',
   'It changes the reflog': 'Es ändert das Reflog',
   'It changes the search index': 'Es ändert den Suchindex',
+  'It follows the settings of the folder, which can run other programs':
+    'Es folgt den Einstellungen des Ordners, und die können andere Programme ausführen',
 };
