@@ -2,7 +2,7 @@
 import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
 import { readRunId } from '../words/run-name.ts';
-import { join, say, slash, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
 export type Command =
@@ -117,10 +117,6 @@ export function listCommands(
 }
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
-const LIST = join(
-  COMMAND_HELP.map(([word]) => ({ command: word, isListed: true })),
-  ', ',
-);
 
 /** `text` as typed. A whole message that is only “stop”, or “stopp” as it stands on the German button, is a stop; text without a slash is plain. */
 export function parseCommand(text: string): Parsed {
@@ -176,8 +172,8 @@ function parseWord(word: string, rest: string): Parsed {
     kind: 'wrong',
     reason:
       closest === null
-        ? say`I don't know /${shown}. There are ${LIST}. ${slash('help')} explains them.`
-        : say`I don't know /${shown}. Did you mean ${slash(closest)}? There are ${LIST}. ${slash('help')} explains them.`,
+        ? say`I don't know /${shown}. ${slash('help')} lists all commands.`
+        : say`I don't know /${shown}. Did you mean ${slash(closest)}? ${slash('help')} lists all commands.`,
   };
 }
 

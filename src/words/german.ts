@@ -214,9 +214,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'open an application or a page': 'ein Programm oder eine Seite öffnen',
   'this list': 'diese Liste',
   'What should I do? Send for example: {0}': 'Was soll ich tun? Sende zum Beispiel: {0}',
-  "I don't know /{0}. There are {1}. {2} explains them.": '/{0} kenne ich nicht. Es gibt {1}. {2} erklärt sie.',
-  "I don't know /{0}. Did you mean {1}? There are {2}. {3} explains them.":
-    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}. {3} erklärt sie.',
+  "I don't know /{0}. {1} lists all commands.": '/{0} kenne ich nicht. {1} zeigt alle Befehle.',
+  "I don't know /{0}. Did you mean {1}? {2} lists all commands.":
+    '/{0} kenne ich nicht. Meintest du {1}? {2} zeigt alle Befehle.',
   'This was already answered.': 'Das ist schon beantwortet.',
   'This button belongs to another chat.': 'Dieser Knopf gehört zu einem anderen Chat.',
   'Only the person who started this run can answer.': 'Nur wer diesen Lauf gestartet hat, kann antworten.',

@@ -36,16 +36,16 @@ test('/type keeps what was typed after it', () => {
   assert.deepEqual(command('/type hello  world'), { name: 'type', rest: 'hello  world' });
 });
 
-test('an unknown word names the closest one and the list', () => {
+test('an unknown word names the closest one and where all of them are, in one short message', () => {
   for (const [typed, closest] of [
     ['/scrennshot', /Did you mean \/screenshot\?/],
-    ['/xqzwvkjb', /^I don't know \/xqzwvkjb\. There are/],
+    ['/xqzwvkjb', /^I don't know \/xqzwvkjb\. \/help lists all commands\.$/],
   ] as const) {
     const parsed = parseCommand(typed);
     assert.equal(parsed.kind, 'wrong');
     const reason = parsed.kind === 'wrong' ? speak(parsed.reason, 'en') : '';
     assert.match(reason, closest);
-    for (const [word] of COMMAND_HELP) assert.ok(reason.includes(`/${word}`), word);
+    assert.ok(reason.length < 100, reason);
   }
 });
 
