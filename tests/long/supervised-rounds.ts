@@ -155,9 +155,10 @@ export async function runSupervisedRounds(
     }
     const sent = person.sent;
     const isOver = (): boolean => isSettled(place, sent);
+    // The last kill may have been the third within a minute: nothing ends before somebody starts it.
+    if (bot.events.at(-1)?.what !== 'ready') await untilReady();
     await untilThere(isOver, 'every command to end', SETTLE_MS).catch(() => undefined);
     // Last notes and edits.
-    if (bot.events.at(-1)?.what !== 'ready') await untilReady();
     await untilThere(() => auditSlack().length === 0, 'words in Slack', SETTLE_MS).catch(() => undefined);
     const { lost, repeated, unreported, interrupted } = auditPlace(place, sent);
     const ofSlack = readRuns(place.data).filter(({ events }) =>

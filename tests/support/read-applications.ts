@@ -3,12 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createHands } from '../../adapters/desktop/hands.ts';
 import type { Box, Desktop, UiElement } from '../../src/ports/desktop.ts';
 import type { Reader, ReadWord } from '../../src/ports/reader.ts';
 import { chromiumWindow } from './chromium-window.ts';
+import { startTestHands } from './hands.ts';
 import { until } from './until.ts';
-import { startTestDisplay } from './x11.ts';
 
 export interface ReadApplication {
   readonly name: string;
@@ -56,14 +55,8 @@ ${['January 118', 'February 97', 'March 142']
 
 /** An editor with a letter, a file manager with a list, a page with links and a table. */
 export async function readApplications(folder: string, reader: Reader): Promise<readonly ReadApplication[]> {
-  const display = await startTestDisplay({ ...SIZE, hasSessionBus: true });
-  const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
-    platform: 'x11',
-    env: () => display.env,
-    onDown: () => undefined,
-    onUp: () => undefined,
-  });
+  const hands = await startTestHands(SIZE, true);
+  const { display } = hands;
   const letter = join(folder, 'letter.txt');
   writeFileSync(letter, LETTER);
   const files = join(folder, 'files');
@@ -96,7 +89,6 @@ export async function readApplications(folder: string, reader: Reader): Promise<
     }
   } finally {
     await hands.close();
-    await display.stop();
   }
   return results;
 }

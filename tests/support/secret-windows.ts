@@ -6,15 +6,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { createHands } from '../../adapters/desktop/hands.ts';
 import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
 import type { Box, Desktop, Frame } from '../../src/ports/desktop.ts';
 import type { Reader } from '../../src/ports/reader.ts';
 import { withReading } from '../../src/safety/secrets/read-desktop.ts';
 import { chromiumWindow } from './chromium-window.ts';
+import { startTestHands } from './hands.ts';
 import { type PlantedSecret, plantSecrets } from './planted-secrets.ts';
 import { until } from './until.ts';
-import { startTestDisplay } from './x11.ts';
 
 export interface WindowSecrets {
   /** Secrets that were on the screen. */
@@ -39,14 +38,8 @@ const BETWEEN = 4;
 
 /** `count` secrets, ten on each window, in terminals, editors, pages and dialogs in turn. */
 export async function checkSecretWindows(count: number, folder: string, reader: Reader): Promise<WindowSecrets> {
-  const display = await startTestDisplay(SIZE);
-  const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
-    platform: 'x11',
-    env: () => display.env,
-    onDown: () => undefined,
-    onUp: () => undefined,
-  });
+  const hands = await startTestHands(SIZE);
+  const { display } = hands;
   const desktop = withReading(hands.desktop, reader, createSharpPictures());
   const secrets = plantSecrets(count);
   const seen: string[] = [];
@@ -82,7 +75,6 @@ export async function checkSecretWindows(count: number, folder: string, reader: 
     }
   } finally {
     await hands.close();
-    await display.stop();
   }
   return { planted, seen, ordinary, falselyCovered };
 }
