@@ -1,10 +1,14 @@
 /** Lines of the doctor that need more than a bot to be wrong: its disk, clock, sandbox, display, settings and surroundings, each broken on purpose. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { encodeCookieFile } from '../../adapters/desktop/x11/display-name.ts';
 import { createService } from '../../adapters/machine/service/service.ts';
 import { startAnthropicServer } from '../servers/anthropic/server.ts';
 import { startGeminiServer } from '../servers/gemini/server.ts';
@@ -21,6 +25,8 @@ import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
 const MB = 1_000_000;
+/** Servers that look for a free number begin at 0: none of them takes this one while it has no server. */
+const DISPLAY_OF_ITS_OWN = `:${1000 + (process.pid % 50_000)}`;
 /** With what is put on it less than the doctor wants is free, and without that enough. */
 const SMALL_DISK = 1080 * MB;
 const RECORDING = 40 * MB;
@@ -231,15 +237,16 @@ test('disk, clock, confined place, key, price, version, people, service and voic
 test('a display that is gone: display, hands and permissions say so; there again, the hands are restarted from the chat', {
   skip: noX11,
 }, async (t) => {
-  const { telegram, display, env } = await openPlace(t);
+  const { home, telegram, env } = await openPlace(t);
   const ann = telegram.person(OWNER, { name: 'Ann' });
-  const bot = await startBot({ env: { ...env, MODEL_PROVIDER: 'playbook' } });
+  const XAUTHORITY = join(home, 'authority');
+  writeFileSync(XAUTHORITY, encodeCookieFile(randomBytes(16)), { mode: 0o600 });
+  const lost = await startServerByNumber(t, XAUTHORITY);
+  const bot = await startBot({ env: { ...env, DISPLAY: DISPLAY_OF_ITS_OWN, XAUTHORITY, MODEL_PROVIDER: 'playbook' } });
   t.after(() => bot.kill());
   ann.send('/doctor');
   await ann.waitFor((messages) => messages.find(({ text }) => /✓ Display: x11 :\d+ 1024x768/.test(text)));
-  const { DISPLAY: name = '', XAUTHORITY: authority = '' } = display.env;
-  process.kill(findServer(authority), 'SIGKILL');
-  await display.ended;
+  await lost.end();
   const card = await until(async () => {
     ann.send('/doctor');
     const before = ann.messages().at(-1)?.id ?? 0;
@@ -248,13 +255,7 @@ test('a display that is gone: display, hands and permissions say so; there again
   });
   assert.match(card.text, /✗ Hands: they do not answer/);
   assert.match(card.text, /– Permissions: told once the hands answer/);
-  const words = [name, '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'];
-  const server = spawn('/usr/bin/Xvfb', words, { stdio: 'ignore' });
-  t.after(async () => {
-    const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-    server.kill('SIGKILL');
-    await ended;
-  });
+  await startServerByNumber(t, XAUTHORITY);
   const better = await until(async () => {
     const before = ann.messages().at(-1)?.id ?? 0;
     ann.tap(card, 'Restart hands');
@@ -364,18 +365,28 @@ test('nobody is paired, no clock is asked, no model decides: found, and the pers
   assert.equal(await bot.stop(), 0);
 });
 
-/** The X server with that file of cookies. */
-function findServer(authority: string): number {
-  const found = readdirSync('/proc').find((pid) => {
-    try {
-      return /^\d+$/.test(pid) && /^Xvfb.*\0-auth\0/.test(commandOf(pid)) && commandOf(pid).includes(authority);
-    } catch {
-      return false;
-    }
-  });
-  return Number(found);
-}
-
-function commandOf(pid: string): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+/** An X server with that number and that file of cookies; `end` is over when the number is free again. */
+async function startServerByNumber(t: TestContext, authority: string) {
+  const size = ['-screen', '0', '1024x768x24'];
+  const words = [
+    DISPLAY_OF_ITS_OWN,
+    ...size,
+    '-displayfd',
+    '3',
+    '-nolisten',
+    'tcp',
+    '-auth',
+    authority,
+    '-wr',
+    '-noreset',
+  ];
+  const server = spawn('/usr/bin/Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const end = (): Promise<void> => {
+    server.kill('SIGKILL');
+    return ended;
+  };
+  t.after(end);
+  await once(server.stdio[3] as Readable, 'data');
+  return { end };
 }
