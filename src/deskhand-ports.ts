@@ -46,7 +46,7 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly triggerSecrets: StateStore;
   readonly skills: SkillShelf;
   /** Tool servers and what people have said of their tools. */
-  readonly toolServers: { readonly tools: Pick<Tools, 'servers'>; readonly grades: ToolGrades };
+  readonly toolServers: { readonly tools: Pick<Tools, 'servers' | 'signIn'>; readonly grades: ToolGrades };
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;

@@ -192,7 +192,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const gateway = createGateway({
     ...ports,
     ...descriptions,
-    ...createDesks({ ...ports, outbox, buttons, inbox, queue, languages, detail, descriptions, allowances }),
+    ...createDesks(
+      { ...ports, outbox, buttons, inbox, queue, questions, languages, detail, descriptions, allowances, timeoutMs },
+      life.signal,
+    ),
     doctorDesk: createDoctorDesk({ ...ports, outbox, buttons, questions, timeoutMs }, life.signal),
     languages,
     reception,

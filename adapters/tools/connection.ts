@@ -14,6 +14,8 @@ export interface Connection {
   /** Rejects with the signal's reason when it aborts; everything else is an answer. */
   call(call: ToolCall, ask: AskForServer, signal: AbortSignal): Promise<ToolAnswer>;
   isOpen(): boolean;
+  /** What went wrong with the person's sign-in the last time it mattered. */
+  fault(): SaidError | null;
   close(): void;
 }
 
@@ -80,6 +82,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
   }
   return {
     isOpen: () => isOpen,
+    fault,
     close,
     list: async (stop) => {
       const { tools } = await client.listTools(undefined, { signal: stop, timeout: LIST_MS, cacheMode: 'bypass' });

@@ -5,7 +5,7 @@ import type { StartedAgent } from '../../src/ports/agent-place.ts';
 import type { SignInStore } from '../../src/ports/sign-ins.ts';
 import type { ToolPlace } from '../../src/ports/tool-place.ts';
 import { SaidError } from '../../src/words/said-error.ts';
-import { join, say, type Text } from '../../src/words/say.ts';
+import { join, say, slash, type Text } from '../../src/words/say.ts';
 import { type Connection, connect } from './connection.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createLineTransport } from './line-transport.ts';
@@ -82,7 +82,7 @@ function sayRefusedKey(name: string, headers: Readonly<Record<string, string>>, 
       cause,
     });
   return new SignInNeeded(
-    say`it wants a key or a sign-in: ${`deskhand mcp sign-in ${name}`} on the computer signs you in, ${'--header "Authorization: Bearer …"'} gives it a key`,
+    say`it wants a key or a sign-in: ${slash(`tools ${name}`)} in the chat, or ${`deskhand mcp sign-in ${name}`} on the computer, signs you in, ${'--header "Authorization: Bearer …"'} gives it a key`,
     { cause },
   );
 }

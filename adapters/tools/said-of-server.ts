@@ -1,5 +1,5 @@
 /** What is said of a server that is not as it was confirmed, or does not do what it should. */
-import { say, type Text } from '../../src/words/say.ts';
+import { say, slash, type Text } from '../../src/words/say.ts';
 
 const MAX_ERROR = 1000;
 const MOST_HOSTS = 5;
@@ -37,10 +37,10 @@ export function sayChanged(name: string, what: 'code' | 'tools' | 'entry' | 'iss
     case 'entry':
       return say`its entry in mcp.json is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
     case 'issuer':
-      return say`it wants you to sign in elsewhere than when it was confirmed, so it is off; ${command} on the computer shows where and turns it on again`;
+      return say`it wants you to sign in elsewhere than when it was confirmed, so it is off; ${slash(`tools ${name}`)} in the chat, or ${command} on the computer, shows where and turns it on again`;
   }
 }
 
 export function saySignIn(name: string): Text {
-  return say`you have to sign in to it: ${`deskhand mcp sign-in ${name}`} on the computer does it`;
+  return say`you have to sign in to it: ${slash(`tools ${name}`)} in the chat has a button for it, or run ${`deskhand mcp sign-in ${name}`} on the computer`;
 }

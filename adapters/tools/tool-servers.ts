@@ -5,14 +5,16 @@ import type { Tool, ToolAnswer, ToolCall, ToolServer, Tools } from '../../src/po
 import { SaidError, textOf } from '../../src/words/said-error.ts';
 import { say } from '../../src/words/say.ts';
 import type { Connection } from './connection.ts';
-import { describeError, sayChanged, sayUnconfirmed } from './said-of-server.ts';
+import { describeError, sayChanged, saySignIn, sayUnconfirmed } from './said-of-server.ts';
 import { hashOfEntry, type Pin, type ServerEntry, type ServerFiles } from './server-files.ts';
+import type { IsPublic } from './sign-in/find-issuer.ts';
 import { hashOfTools } from './tool-list.ts';
 
 export interface ToolServersOptions {
   readonly files: ServerFiles;
   readonly place: ToolPlace;
   readonly signIns: SignInStore;
+  readonly isPublic: IsPublic;
   /** Of Deskhand, told to servers. */
   readonly version: string;
 }
@@ -24,10 +26,12 @@ const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 
 /** The protocol's library is 4 MB in memory: it is loaded with the first call. */
-export function createToolServers({ files, place, signIns, version }: ToolServersOptions): Tools {
+export function createToolServers({ files, place, signIns, isPublic, version }: ToolServersOptions): Tools {
   const running = new Map<string, Promise<Connection>>();
   const open = new Set<string>();
   const ends = new Map<string, readonly number[]>();
+  /** Found without a sign-in that counts. */
+  const signedOut = new Set<string>();
   const idle = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -43,6 +47,11 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
     );
   };
 
+  const restLater = (name: string): void => {
+    clearTimeout(idle.get(name));
+    idle.set(name, setTimeout(() => stop(name), IDLE_MS).unref());
+  };
+
   const noteEnd = (name: string): void => {
     const now = performance.now();
     ends.set(name, [...(ends.get(name) ?? []).filter((at) => now - at < ENDS_WITHIN_MS), now]);
@@ -54,7 +63,10 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
       const pin = pins.get(name) ?? null;
       const why = whyOff(name, entry, pin);
       const state = why !== null ? why.state : open.has(name) ? 'running' : 'ready';
-      return { name, what: describeEntry(entry), state, detail: why?.detail ?? '', tools: pin?.tools ?? [] };
+      const isNeeded = pin?.changed === 'issuer' || (why === null && signedOut.has(name));
+      const signIn = isNeeded ? 'needed' : pin?.signIn === undefined ? 'none' : 'kept';
+      const detail = why?.detail ?? (isNeeded ? saySignIn(name) : '');
+      return { name, what: describeEntry(entry), state, detail, signIn, tools: pin?.tools ?? [] };
     });
   };
 
@@ -67,6 +79,14 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
     return { entry, pin };
   };
 
+  /** Another issuer turns the server off on the disk: whoever asks next is told, too. */
+  const noteFault = async (name: string, fault: unknown): Promise<void> => {
+    if (!(fault instanceof SaidError)) return;
+    if (fault.name === 'SignInNeeded') signedOut.add(name);
+    const pin = files.read().pins.get(name);
+    if (fault.name === 'IssuerChanged' && pin !== undefined) await files.markChanged(name, pin, 'issuer');
+  };
+
   /** Rejects with a sentence. */
   const start = async (name: string, signal: AbortSignal): Promise<Connection> => {
     const { entry, pin } = confirmed(name);
@@ -75,8 +95,7 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
       { name, entry, pin, folder: files.folderOf(name).files, place, signIns, version },
       signal,
     ).catch(async (error: unknown) => {
-      // Off on the disk: whoever asks next is told, too.
-      if (error instanceof SaidError && error.name === 'IssuerChanged') await files.markChanged(name, pin, 'issuer');
+      await noteFault(name, error);
       throw error;
     });
     try {
@@ -104,6 +123,7 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
         return known;
       } catch (error) {
         stop(name);
+        await noteFault(name, known.fault() ?? error);
         if (error instanceof SaidError) throw error;
         signal.throwIfAborted();
       }
@@ -151,13 +171,34 @@ export function createToolServers({ files, place, signIns, version }: ToolServer
       try {
         const connection = await use(server, signal);
         const answer = await connection.call(call, ask, signal);
+        if (answer.ok) signedOut.delete(server);
+        else await noteFault(server, connection.fault());
         if (!connection.isOpen()) open.delete(server);
         return answer;
       } catch (error) {
         signal.throwIfAborted();
         return { ok: false, text: say`The tool server “${server}” could not be used: ${textOf(error)}` };
       } finally {
-        idle.set(server, setTimeout(() => stop(server), IDLE_MS).unref());
+        restLater(server);
+      }
+    },
+    async signIn(server, talk, signal) {
+      const { entries, pins } = files.read();
+      const [entry, pin] = [entries.get(server), pins.get(server)];
+      if (entry === undefined || pin === undefined) throw new SaidError(say`it is not confirmed`);
+      const { signInAnew } = await import('./sign-in/sign-in-anew.ts');
+      const signedIn = await signInAnew({ name: server, entry, pin, store: signIns, isPublic, talk }, signal);
+      await files.setPin(server, signedIn);
+      signedOut.delete(server);
+      stop(server);
+      try {
+        await use(server, signal);
+        return '';
+      } catch (error) {
+        signal.throwIfAborted();
+        return textOf(error);
+      } finally {
+        restLater(server);
       }
     },
     async close() {

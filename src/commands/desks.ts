@@ -4,6 +4,8 @@ import type { Buttons } from '../outbound/buttons.ts';
 import type { DetailOf } from '../outbound/detail.ts';
 import type { Languages } from '../outbound/languages.ts';
 import type { Outbox } from '../outbound/outbox.ts';
+import type { OwnerPorts } from '../outbound/owner.ts';
+import type { Questions } from '../outbound/questions.ts';
 import type { Model } from '../ports/model.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
@@ -14,9 +16,10 @@ import { createQueueOffer, type OfferQueue } from './queue-offer.ts';
 import { createSkillsDesk, type SkillsDesk } from './skills-desk.ts';
 import { createStartDesk, type StartDesk } from './start-desk.ts';
 import { createStatusDesk, type StatusDesk } from './status-desk.ts';
+import { createToolSignIn, type ToolSignInPorts } from './tool-sign-in.ts';
 import { createToolsDesk, type ToolsDesk, type ToolsDeskPorts } from './tools-desk.ts';
 
-export interface DesksPorts {
+export interface DesksPorts extends OwnerPorts {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
   readonly inbox: Inbox;
@@ -27,7 +30,11 @@ export interface DesksPorts {
   readonly allowances: AllowedDeskPorts['allowances'];
   readonly skills: SkillShelf;
   readonly model: Model | null;
-  readonly toolServers: Pick<ToolsDeskPorts, 'tools' | 'grades'>;
+  readonly toolServers: Pick<ToolsDeskPorts, 'grades'> & {
+    readonly tools: ToolsDeskPorts['tools'] & ToolSignInPorts['tools'];
+  };
+  readonly questions: Questions;
+  readonly timeoutMs: number;
 }
 
 export interface Desks {
@@ -40,7 +47,7 @@ export interface Desks {
   readonly offerQueue: OfferQueue;
 }
 
-export function createDesks(ports: DesksPorts): Desks {
+export function createDesks(ports: DesksPorts, life: AbortSignal): Desks {
   const { outbox, buttons, inbox, queue, languages, detail, descriptions, skills } = ports;
   const languageOf = languages.of;
   return {
@@ -52,7 +59,12 @@ export function createDesks(ports: DesksPorts): Desks {
       detailOf: detail.of,
     }),
     allowedDesk: createAllowedDesk({ allowances: ports.allowances, outbox, buttons }),
-    toolsDesk: createToolsDesk({ ...ports.toolServers, outbox, buttons }),
+    toolsDesk: createToolsDesk({
+      ...ports.toolServers,
+      outbox,
+      buttons,
+      signIn: createToolSignIn({ ...ports, tools: ports.toolServers.tools, languageOf }, life),
+    }),
     startDesk: createStartDesk({
       outbox,
       buttons,

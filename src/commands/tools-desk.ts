@@ -8,21 +8,23 @@ import type { InboundMessage } from '../ports/chat.ts';
 import { GRADES, type Grade, type Tool, type ToolServer, type Tools } from '../ports/tools.ts';
 import type { ToolGrades } from '../tools/grades.ts';
 import { say, slash, type Text } from '../words/say.ts';
+import type { ToolSignIn } from './tool-sign-in.ts';
 import { findChosen, renderServer, renderServers, renderTool, SHORT_GRADES } from './tools-view.ts';
 
 export interface ToolsDesk {
   /** `rest` is what stands after /tools; settles what asked. Rejects with a sentence when a grade cannot be kept. */
   open(rest: string, asked: Asked): Promise<void>;
-  turn(tap: ToolsTap): Promise<void>;
+  turn(tap: ToolsTap, asked: Asked): Promise<void>;
 }
 
-type Asked = Pick<InboundMessage, 'thread' | 'updateId'>;
+type Asked = Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>;
 
 export interface ToolsDeskPorts {
   readonly tools: Pick<Tools, 'servers'>;
   readonly grades: ToolGrades;
   readonly outbox: Pick<Outbox, 'post' | 'close'>;
   readonly buttons: Pick<Buttons, 'register' | 'forget'>;
+  readonly signIn: ToolSignIn;
 }
 
 interface Panel {
@@ -34,7 +36,7 @@ interface Panel {
 const PANELS_KEPT = 20;
 const BUTTONS = 20;
 
-export function createToolsDesk({ tools, grades, outbox, buttons }: ToolsDeskPorts): ToolsDesk {
+export function createToolsDesk({ tools, grades, outbox, buttons, signIn }: ToolsDeskPorts): ToolsDesk {
   const panels = new Map<number, Panel>();
   let next = 0;
   const serverNamed = (name: string): ToolServer | undefined => tools.servers().find((server) => server.name === name);
@@ -59,7 +61,18 @@ export function createToolsDesk({ tools, grades, outbox, buttons }: ToolsDeskPor
         .map((one) => button(shortName(one), { kind: 'tool', server: server.name, tool: one.name }));
       const isOff = grades.isOff(server.name);
       const turn = { kind: 'turn', server: server.name, isOn: isOff } as const;
-      const last = [button(isOff ? say`Turn on` : say`Turn off`, turn, isOff ? 'good' : 'danger'), ...back];
+      const isNeeded = server.signIn === 'needed';
+      const enter =
+        server.signIn === 'none'
+          ? []
+          : [
+              button(
+                isNeeded ? say`Sign in` : say`Sign in again`,
+                { kind: 'sign in', server: server.name },
+                isNeeded ? 'good' : 'plain',
+              ),
+            ];
+      const last = [...enter, button(isOff ? say`Turn on` : say`Turn off`, turn, isOff ? 'good' : 'danger'), ...back];
       return { ...wordsAlone(led(lead, renderServer(server, grades))), buttons: [...inPairs(rows), last] };
     }
     const choices = GRADES.map((grade) =>
@@ -98,6 +111,8 @@ export function createToolsDesk({ tools, grades, outbox, buttons }: ToolsDeskPor
           return post(asked, { kind: 'server', server: chosen.server.name }, '');
         case 'tool':
           return post(asked, { kind: 'tool', server: chosen.tool.server, tool: chosen.tool.name }, '');
+        case 'sign in':
+          return await signIn.begin(chosen.server.name, asked);
         case 'turn':
           await grades.turn(chosen.server.name, chosen.isOn);
           return post(asked, { kind: 'server', server: chosen.server.name }, '');
@@ -111,7 +126,9 @@ export function createToolsDesk({ tools, grades, outbox, buttons }: ToolsDeskPor
           );
       }
     },
-    async turn({ panel: number, turnTo }) {
+    async turn({ panel: number, turnTo }, asked) {
+      // The panel stays as it is meanwhile.
+      if (turnTo.kind === 'sign in') return await signIn.begin(turnTo.server, asked);
       const panel = panels.get(number);
       if (panel === undefined) return;
       let [to, lead]: [ToolsTap['turnTo'], Text] = [turnTo, ''];

@@ -20,12 +20,13 @@ type Known = Pick<ToolGrades, 'of' | 'isOff'>;
 
 export type Chosen =
   | { readonly kind: 'server'; readonly server: ToolServer }
+  | { readonly kind: 'sign in'; readonly server: ToolServer }
   | { readonly kind: 'turn'; readonly server: ToolServer; readonly isOn: boolean }
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'grade'; readonly tool: Tool; readonly grade: Grade }
   | { readonly kind: 'unknown' };
 
-/** `files`, `files off`, `files/read_file`, `files/read_file safe`. */
+/** `files`, `files off`, `files sign-in`, `files/read_file`, `files/read_file safe`. */
 export function findChosen(rest: string, servers: readonly ToolServer[]): Chosen {
   const [what = '', word = '', ...more] = rest.trim().split(/\s+/);
   const at = what.indexOf('/');
@@ -33,6 +34,7 @@ export function findChosen(rest: string, servers: readonly ToolServer[]): Chosen
   if (server === undefined || more.length > 0) return { kind: 'unknown' };
   if (at < 0) {
     if (word === '') return { kind: 'server', server };
+    if (/^sign-?in$/i.test(word)) return { kind: 'sign in', server };
     return /^(?:on|off)$/i.test(word) ? { kind: 'turn', server, isOn: /^on$/i.test(word) } : { kind: 'unknown' };
   }
   const tool = server.tools.find(({ name }) => name.toLowerCase() === what.slice(at + 1).toLowerCase());
@@ -91,6 +93,7 @@ export function renderTool(tool: Tool, grade: Grade | null): readonly SpokenSpan
 function sayState(server: ToolServer, { isOff, of }: Known): Text {
   if (isOff(server.name)) return say`turned off`;
   if (server.state !== 'ready' && server.state !== 'running') return server.detail;
+  if (server.signIn === 'needed') return say`you have to sign in`;
   const free = server.tools.filter((tool) => ['safe', 'moderate'].includes(of(tool) ?? '')).length;
   const count = server.tools.length;
   const all = plural(count, say`${count} tool`, say`${count} tools`);

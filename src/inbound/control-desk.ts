@@ -146,5 +146,6 @@ function textOfSpan(span: SpokenSpan): string {
   if ('bold' in span) return english(span.bold);
   if ('quiet' in span) return english(span.quiet);
   if ('code' in span) return english(span.code);
+  if ('link' in span) return span.link;
   return 'block' in span ? span.block : english(span);
 }

@@ -62,7 +62,7 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'skills':
       return behind(front.skillsDesk.turn(meaning.tap));
     case 'tools':
-      return behind(front.toolsDesk.turn(meaning.tap));
+      return behind(front.toolsDesk.turn(meaning.tap, message));
     case 'orders':
       return behind(front.orderDesk.press(meaning.press, message));
     case 'report':

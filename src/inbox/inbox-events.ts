@@ -8,6 +8,7 @@ const span = z.union([
   z.object({ code: z.string() }),
   z.object({ block: z.string() }),
   z.object({ quiet: z.string() }),
+  z.object({ link: z.string(), label: z.string() }),
 ]);
 const button = z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) });
 

@@ -71,6 +71,7 @@ export interface ToolsTap {
   readonly turnTo:
     | { readonly kind: 'list' }
     | { readonly kind: 'server'; readonly server: string }
+    | { readonly kind: 'sign in'; readonly server: string }
     | { readonly kind: 'turn'; readonly server: string; readonly isOn: boolean }
     | { readonly kind: 'tool'; readonly server: string; readonly tool: string }
     | {

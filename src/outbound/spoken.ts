@@ -9,7 +9,8 @@ export type SpokenSpan =
   | { readonly bold: Text }
   | { readonly quiet: Text }
   | { readonly code: Text }
-  | { readonly block: string };
+  | { readonly block: string }
+  | { readonly link: string; readonly label: Text };
 
 export interface SpokenButton extends Omit<Button, 'label'> {
   readonly label: Text;
@@ -42,6 +43,7 @@ export function speakSpans(
     if (typeof span === 'string') return span;
     if ('bold' in span) return { bold: speak(span.bold, language, spelling) };
     if ('quiet' in span) return { quiet: speak(span.quiet, language, spelling) };
+    if ('link' in span) return { link: span.link, label: speak(span.label, language, spelling) };
     // What stands as code is typed as it stands there.
     if ('code' in span) return { code: speak(span.code, language, spelling === 'slash' ? 'slash' : 'bare') };
     return 'block' in span ? span : speak(span, language, spelling);

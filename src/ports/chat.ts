@@ -89,7 +89,9 @@ export type Span =
   | { readonly bold: string }
   | { readonly code: string }
   | { readonly block: string }
-  | { readonly quiet: string };
+  | { readonly quiet: string }
+  /** An address of the web to open, http or https; `label` is what is read. */
+  | { readonly link: string; readonly label: string };
 
 export interface Button {
   readonly label: string;

@@ -60,10 +60,22 @@ export interface ToolServer {
   readonly state: 'ready' | 'running' | 'unconfirmed' | 'changed' | 'broken';
   /** Why, and what to do; '' where all is well. */
   readonly detail: Text;
+  /** `needed`: its tools answer nothing before the person has signed in (again); `none`: nobody signs in there. */
+  readonly signIn: 'none' | 'kept' | 'needed';
   readonly tools: readonly Tool[];
 }
 
-/** Never rejects but with the signal's reason: what a server does wrong is an answer. */
+/** What the person sees and says while they sign in at a server. */
+export interface SignInTalk {
+  /** Whether the person means these hosts. */
+  confirm(hosts: readonly string[]): Promise<boolean>;
+  /** Shows the page to open. Resolves to the address of the last page where the person gives it; it may never resolve. */
+  open(page: URL, signal: AbortSignal): Promise<string>;
+  /** What the browser shows at the end. */
+  readonly lastPage: string;
+}
+
+/** Rejects with the signal's reason alone, but for `signIn`: what a server does wrong is an answer. */
 export interface Tools {
   /** All of mcp.json, as it is now. No server is started for it. */
   servers(): readonly ToolServer[];
@@ -74,6 +86,11 @@ export interface Tools {
    * `ask` is not counted.
    */
   call(call: ToolCall, ask: AskForServer, signal: AbortSignal): Promise<ToolAnswer>;
+  /**
+   * Signs the person in, and tries the server with it. Resolves to what is still in the way, '' where it can be used. Rejects with a
+   * sentence, or with the signal's reason, when nobody was signed in.
+   */
+  signIn(server: string, talk: SignInTalk, signal: AbortSignal): Promise<Text>;
   /** Ends all servers. */
   close(): Promise<void>;
 }

@@ -12,6 +12,8 @@ export interface SeenMessage {
   /** Equal to `PostedMessage.messageId`. */
   readonly id: string;
   readonly text: string;
+  /** Where the links in the text lead. */
+  readonly links: readonly string[];
   readonly picture: Uint8Array | null;
   readonly pictureAlt: string;
   /** Rows, as shown; a button that cannot be pressed is not live. */
@@ -224,6 +226,14 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
           assert.ok(at >= from, `"${part}" is missing, or in the wrong place, in "${text}"`);
           from = at + part.trim().length;
         }
+      });
+
+      it('shows a link by its words, and leads where it says', async () => {
+        const { chat, person, thread } = await begin();
+        const link = 'https://login.example/go?a=1&b=%22x%22&c=<d>"e"';
+        sent(await chat.post(thread, { ...PLAIN, text: ['To ', { link, label: 'log & in' }, '.'] }, never));
+        const { text, links } = await seenOnce(person);
+        assert.deepEqual({ text, links }, { text: 'To log & in.', links: [link] });
       });
 
       it('shows messages in the order they were posted', async () => {

@@ -279,6 +279,7 @@ function show(entry: Kept): FakePost {
     kind: message.kind,
     edits,
     text: plainText(message.text),
+    links: message.text.flatMap((span) => (typeof span === 'object' && 'link' in span ? [span.link] : [])),
     picture: message.picture,
     pictureAlt: message.pictureAlt,
     point: message.point,
@@ -294,6 +295,7 @@ export function plainText(spans: readonly Span[]): string {
       if (typeof span === 'string') return span;
       if ('bold' in span) return span.bold;
       if ('code' in span) return span.code;
+      if ('link' in span) return span.label;
       return 'block' in span ? span.block : span.quiet;
     })
     .join('');

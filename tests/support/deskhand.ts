@@ -181,7 +181,10 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
         },
     },
     tools: options.tools ?? NO_TOOLBOX,
-    toolServers: options.toolServers ?? { tools: { servers: () => [] }, grades: createToolGrades(state) },
+    toolServers: options.toolServers ?? {
+      tools: { servers: () => [], signIn: async () => '' },
+      grades: createToolGrades(state),
+    },
     inbox: inboxOfLife,
     watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),

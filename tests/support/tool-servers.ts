@@ -51,7 +51,7 @@ export function openTestTools(folder: string) {
     lock: acquireLock,
     learn: (secrets) => void learned.push(...secrets),
   });
-  const tools = createToolServers({ files, place, signIns, version: '1.0.0' });
+  const tools = createToolServers({ files, place, signIns, isPublic: async () => true, version: '1.0.0' });
   const confirm = async (
     name: string,
     entry: ServerEntry,

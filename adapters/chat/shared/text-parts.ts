@@ -4,6 +4,8 @@
 export interface TextPiece<Look> {
   readonly look: Look;
   readonly text: string;
+  /** Where it leads; left out for everything but links. */
+  readonly link?: string;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { types } from '@slack/bolt';
 import type { Span } from '../../../src/ports/chat.ts';
 import { cutPieces, type TextPiece } from '../shared/text-parts.ts';
 
-type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic';
+type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic' | 'link';
 export type Piece = TextPiece<Look>;
 
 /** As for a section (https://docs.slack.dev/reference/block-kit/blocks/section-block); rich text has no documented limit. */
@@ -70,12 +70,13 @@ function toPiece(span: Span): Piece {
   if ('bold' in span) return { look: 'bold', text: span.bold.toWellFormed() };
   if ('code' in span) return { look: 'code', text: span.code.toWellFormed() };
   if ('block' in span) return { look: 'block', text: span.block.toWellFormed() };
+  if ('link' in span) return { look: 'link', text: span.label.toWellFormed(), link: span.link };
   return { look: 'italic', text: span.quiet.toWellFormed() };
 }
 
 function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
   const elements: types.RichTextBlock['elements'] = [];
-  let line: types.RichTextText[] = [];
+  let line: (types.RichTextText | types.RichTextLink)[] = [];
   const endLine = (): void => {
     if (line.length > 0) elements.push({ type: 'rich_text_section', elements: line });
     line = [];
@@ -89,7 +90,12 @@ function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
     // A box stands on its own line anyway: the line end beside it would be an empty line.
     const afterBox = pieces[index - 1]?.look === 'block' ? piece.text.replace(/^\n/, '') : piece.text;
     const text = pieces[index + 1]?.look === 'block' ? afterBox.replace(/\n$/, '') : afterBox;
-    if (text !== '') line.push({ type: 'text', text, ...styleOf(piece.look) });
+    if (text === '') continue;
+    line.push(
+      piece.link === undefined
+        ? { type: 'text', text, ...styleOf(piece.look) }
+        : { type: 'link', url: piece.link, text },
+    );
   }
   endLine();
   return elements;

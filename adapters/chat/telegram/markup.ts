@@ -12,7 +12,7 @@ export const MAX_CAPTION = 1_024;
 /** The server refuses longer sources whatever the text (telegram-bot-api, Client.cpp); 10 % kept in hand. */
 const MAX_SOURCE_BYTES = 29_000;
 
-type Piece = TextPiece<'' | 'b' | 'code' | 'pre' | 'i'>;
+type Piece = TextPiece<'' | 'b' | 'code' | 'pre' | 'i' | 'a'>;
 
 /** HTML of the spans in parts of at most `limit` characters each, none of them blank. Cuts at a line end, else a space, where there is one. */
 export function renderParts(spans: readonly Span[], limit: number): readonly string[] {
@@ -49,13 +49,17 @@ function toPieces(spans: readonly Span[]): readonly Piece[] {
     if ('bold' in span) return { look: 'b', text: span.bold.toWellFormed() };
     if ('code' in span) return { look: 'code', text: span.code.toWellFormed() };
     if ('block' in span) return { look: 'pre', text: span.block.toWellFormed() };
+    if ('link' in span) return { look: 'a', text: span.label.toWellFormed(), link: span.link };
     return { look: 'i', text: span.quiet.toWellFormed() };
   });
 }
 
 function toHtml(pieces: readonly Piece[]): string {
   const html = pieces
-    .map(({ look, text }) => (look === '' ? escapeHtml(text) : `<${look}>${escapeHtml(text)}</${look}>`))
+    .map(({ look, text, link }) => {
+      const opening = link === undefined ? look : `a href="${escapeHtml(link).replaceAll('"', '&quot;')}"`;
+      return look === '' ? escapeHtml(text) : `<${opening}>${escapeHtml(text)}</${look}>`;
+    })
     .join('');
   if (Buffer.byteLength(html) <= MAX_SOURCE_BYTES) return html;
   return escapeHtml(pieces.map((piece) => piece.text).join(''));

@@ -74,5 +74,6 @@ function viewSpan(span: Span): DeskhandMessage['spans'][number] {
   if ('bold' in span) return { look: 'bold', text: span.bold };
   if ('code' in span) return { look: 'code', text: span.code };
   if ('block' in span) return { look: 'block', text: span.block };
+  if ('link' in span) return { look: 'link', text: span.label, link: span.link };
   return { look: 'quiet', text: span.quiet };
 }

@@ -50,7 +50,14 @@ const deskhandMessage = z.object({
   id: z.string(),
   at: z.number(),
   kind: z.enum(['status', 'reply', 'question', 'end']),
-  spans: z.array(z.object({ look: z.enum(['plain', 'bold', 'code', 'block', 'quiet']), text: z.string() })),
+  spans: z.array(
+    z.object({
+      look: z.enum(['plain', 'bold', 'code', 'block', 'quiet', 'link']),
+      text: z.string(),
+      /** Where a link leads. */
+      link: z.string().optional(),
+    }),
+  ),
   /** Size in pixels, known before the picture is loaded: nothing jumps. */
   picture: z
     .object({

@@ -9,23 +9,22 @@ import {
   startAuthorization,
 } from '@modelcontextprotocol/client';
 import type { KeptSignIn } from '../../../src/ports/sign-ins.ts';
+import type { SignInTalk } from '../../../src/ports/tools.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { checkOrigin, findIssuer, type IsPublic, originsOf, readEndpoints, understood } from './find-issuer.ts';
 import { fetchOnly } from './guarded-fetch.ts';
 import { listenOnce } from './listen-once.ts';
 
-export interface SignInRequest {
+export interface SignInRequest extends SignInTalk {
   readonly url: string;
+  /** Origins that the person confirmed before. */
+  readonly known?: readonly string[];
   /** Given by a person where the issuer registers nobody by itself. */
   readonly clientId: string | undefined;
+  /** As an issuer that registers nobody by itself knew us before. */
+  readonly knownClientId?: string | undefined;
   readonly isPublic: IsPublic;
-  /** Whether the person means these hosts. */
-  confirm(hosts: readonly string[]): Promise<boolean>;
-  /** Shows the page to open. Resolves to the final address where the person pastes it; it may never resolve. */
-  open(page: URL, signal: AbortSignal): Promise<string>;
-  /** What the browser shows at the end. */
-  readonly lastPage: string;
 }
 
 export interface SignedIn {
@@ -41,10 +40,10 @@ const DEADLINE_MS = 10 * 60_000;
 export async function signIn(request: SignInRequest, signal: AbortSignal): Promise<SignedIn> {
   const found = await findIssuer(request.url, signal);
   const { issuer, resource } = found;
-  const confirmed = new Set<string>();
+  const confirmed = new Set(request.known);
   const confirm = async (origins: readonly string[]): Promise<void> => {
     const others = origins.filter((origin) => !confirmed.has(origin));
-    for (const origin of others) await checkOrigin(origin, request.url, request.isPublic);
+    for (const origin of origins) await checkOrigin(origin, request.url, request.isPublic);
     if (others.length === 0) return;
     if (!(await request.confirm(others.map((origin) => new URL(origin).host))))
       throw new SaidError(say`you did not confirm where to sign in`);
@@ -57,7 +56,7 @@ export async function signIn(request: SignInRequest, signal: AbortSignal): Promi
   const fetchFn = fetchOnly(origins, signal);
   const listening = await listenOnce(request.lastPage);
   try {
-    const client = await introduce(request.clientId, metadata, listening.redirect, fetchFn);
+    const client = await introduce(request, metadata, listening.redirect, fetchFn);
     const state = randomBytes(32).toString('base64url');
     const { authorizationUrl, codeVerifier } = await understood(() =>
       startAuthorization(issuer, {
@@ -101,13 +100,14 @@ export async function signIn(request: SignInRequest, signal: AbortSignal): Promi
 }
 
 async function introduce(
-  clientId: string | undefined,
+  { clientId, knownClientId }: Pick<SignInRequest, 'clientId' | 'knownClientId'>,
   metadata: AuthorizationServerMetadata,
   redirect: URL,
   fetchFn: ReturnType<typeof fetchOnly>,
 ): Promise<OAuthClientInformationMixed> {
   if (clientId !== undefined) return { client_id: clientId };
   const { host } = new URL(metadata.issuer);
+  if (metadata.registration_endpoint === undefined && knownClientId !== undefined) return { client_id: knownClientId };
   if (metadata.registration_endpoint === undefined)
     throw new SaidError(
       say`${host} does not take Deskhand in by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with ${'--client-id ID'}`,

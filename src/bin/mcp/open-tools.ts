@@ -12,6 +12,7 @@ import type { Tools } from '../../ports/tools.ts';
 import { createToolGrades, type ToolGrades } from '../../tools/grades.ts';
 import { createToolbox, type Toolbox } from '../../tools/toolbox.ts';
 import { OWN_FILES, PROJECT_ROOT, versionOfDeskhand } from '../own-files.ts';
+import { isPublicHost } from './public-host.ts';
 
 export interface ToolSurroundings {
   /** The person's home folder. */
@@ -50,6 +51,7 @@ export function openTools(around: ToolSurroundings): Tools {
     files: openServerFiles(around.dataFolder),
     place: openToolPlace(around),
     signIns: openSignIns(around),
+    isPublic: isPublicHost,
     version: versionOfDeskhand(),
   });
 }

@@ -1,17 +1,16 @@
 /** Signing in at a tool server, at a terminal: where to, the page to open, and what comes back. */
-import { lookup } from 'node:dns/promises';
 import { createInterface } from 'node:readline/promises';
-import { isPublicAddress } from '../../../adapters/machine/fetch/public-address.ts';
 import type { Pin, ServerEntry } from '../../../adapters/tools/server-files.ts';
 import { signIn } from '../../../adapters/tools/sign-in/sign-in.ts';
+import { addressToSignIn } from '../../../adapters/tools/sign-in/sign-in-anew.ts';
 import type { SignInStore } from '../../ports/sign-ins.ts';
-import { SaidError } from '../../words/said-error.ts';
 import { say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { needTerminal } from '../terminal/need-terminal.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
+import { isPublicHost } from './public-host.ts';
 
 export interface SignInAtTerminal {
   readonly name: string;
@@ -25,17 +24,14 @@ export async function signInAtTerminal(
   { name, entry, clientId, store }: SignInAtTerminal,
   signal: AbortSignal,
 ): Promise<NonNullable<Pin['signIn']>> {
-  if (!('url' in entry))
-    throw new SaidError(say`it is a program of this computer; signing in is for servers at an address`);
-  if (Object.keys(entry.headers).some((header) => header.toLowerCase() === 'authorization'))
-    throw new SaidError(say`it has a key in its headers; add it again without one to sign in`);
+  const url = addressToSignIn(entry);
   needTerminal(call('mcp', 'sign-in'), 'allows more');
-  const server = new URL(entry.url).host;
+  const server = new URL(url).host;
   const { issuer, origins, kept } = await signIn(
     {
-      url: entry.url,
+      url,
       clientId,
-      isPublic,
+      isPublic: isPublicHost,
       lastPage: said(say`Signed in. You can close this page and go back to the terminal.`),
       async confirm(hosts) {
         tell(
@@ -57,15 +53,6 @@ export async function signInAtTerminal(
   await store.keep(name, kept);
   tell(say`You are signed in to ${name}.`);
   return { issuer, origins: [...origins] };
-}
-
-async function isPublic(host: string): Promise<boolean> {
-  try {
-    const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
-    return found.length > 0 && found.every(({ address }) => isPublicAddress(address));
-  } catch {
-    return false;
-  }
 }
 
 async function ask(question: Text, signal: AbortSignal): Promise<string> {

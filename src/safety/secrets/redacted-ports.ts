@@ -79,5 +79,7 @@ function mapSpan(span: Span, change: (text: string) => string): Span {
   if (typeof span === 'string') return change(span);
   if ('bold' in span) return { bold: change(span.bold) };
   if ('code' in span) return { code: change(span.code) };
+  // A masked address would lead nowhere.
+  if ('link' in span) return { link: span.link, label: change(span.label) };
   return 'block' in span ? { block: change(span.block) } : { quiet: change(span.quiet) };
 }

@@ -18,8 +18,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'it is not confirmed': 'er ist nicht bestätigt',
   'it refused the key in its headers: it may have expired, or not be meant for this server':
     'er hat den Schlüssel in seinen Headern abgelehnt: Er ist vielleicht abgelaufen oder nicht für diesen Server gedacht',
-  'it wants a key or a sign-in: {0} on the computer signs you in, {1} gives it a key':
-    'er will einen Schlüssel oder eine Anmeldung: {0} auf dem Computer meldet dich an, {1} gibt ihm einen Schlüssel',
+  'it wants a key or a sign-in: {0} in the chat, or {1} on the computer, signs you in, {2} gives it a key':
+    'er will einen Schlüssel oder eine Anmeldung: {0} im Chat oder {1} auf dem Computer meldet dich an, {2} gibt ihm einen Schlüssel',
   'it ended {0} times within a minute; try again later':
     'er hat in einer Minute {0}-mal geendet; versuch es später wieder',
   'Tool servers have ended.': 'Die Werkzeugserver sind beendet.',
@@ -126,10 +126,31 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   asks: 'fragt',
   never: 'nie',
   'not graded, asks': 'nicht eingestuft, fragt',
-  'you have to sign in to it: {0} on the computer does it':
-    'du musst dich bei ihm anmelden: das macht {0} auf dem Computer',
-  'it wants you to sign in elsewhere than when it was confirmed, so it is off; {0} on the computer shows where and turns it on again':
-    'er will dich anderswo anmelden als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt, wo, und schaltet ihn wieder ein',
+  'you have to sign in to it: {0} in the chat has a button for it, or run {1} on the computer':
+    'du musst dich bei ihm anmelden: {0} im Chat hat einen Knopf dafür, oder führe auf dem Computer {1} aus',
+  'Signed in. You can close this page and go back to the chat.':
+    'Angemeldet. Du kannst diese Seite schließen und zum Chat zurückgehen.',
+  'Sign in at {0}?': 'Bei {0} anmelden?',
+  '{0} sends you there. Approve only if you know that it belongs to it.':
+    '{0} schickt dich dorthin. Erlaube es nur, wenn du weißt, dass das dazugehört.',
+  'Sign in to {0}': 'Bei {0} anmelden',
+  'you cancelled it': 'du hast abgebrochen',
+  "I'm waiting for you to sign in to {0} already.": 'Ich warte schon darauf, dass du dich bei {0} anmeldest.',
+  "You are signed in to {0}, but it can't be used yet: {1}":
+    'Du bist bei {0} angemeldet, aber noch ist er nicht zu benutzen: {1}',
+  'You are not signed in to {0}: {1}': 'Du bist nicht bei {0} angemeldet: {1}',
+  'Open {0}': '{0} öffnen',
+  "The last page can't be shown on your phone. That is expected: copy its address, which begins with {0}, and send it to me. I wait ten minutes.":
+    'Die letzte Seite lässt sich auf deinem Handy nicht anzeigen. Das ist richtig so: Kopier ihre Adresse, die mit {0} beginnt, und schick sie mir. Ich warte zehn Minuten.',
+  'That is not the address of the last page.': 'Das ist nicht die Adresse der letzten Seite.',
+  'I have the address.': 'Ich habe die Adresse.',
+  'Nobody signed in within ten minutes.': 'In zehn Minuten hat sich niemand angemeldet.',
+  "I'm not waiting for an address any more.": 'Ich warte auf keine Adresse mehr.',
+  'Sign in': 'Anmelden',
+  'Sign in again': 'Neu anmelden',
+  'you have to sign in': 'du musst dich anmelden',
+  'it wants you to sign in elsewhere than when it was confirmed, so it is off; {0} in the chat, or {1} on the computer, shows where and turns it on again':
+    'er will dich anderswo anmelden als bei der Bestätigung, deshalb ist er aus; {0} im Chat oder {1} auf dem Computer zeigt, wo, und schaltet ihn wieder ein',
   'it points to {0}, which was not confirmed; nothing was sent there':
     'er verweist auf {0}, was nicht bestätigt ist; dorthin wurde nichts geschickt',
   "{0} can't be reached, or doesn't answer in time": '{0} ist nicht erreichbar oder antwortet nicht rechtzeitig',

@@ -82,7 +82,10 @@ describe('A tool server at an address', () => {
   it('that wants a key, or refuses the one it gets, is told with what to do', async () => {
     const url = `${await listen((_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer' }).end())}/mcp`;
     const add = (headers: Record<string, string>) => opened.confirm('locked', { url, headers, disabled: false });
-    await assert.rejects(add({}), /wants a key or a sign-in: deskhand mcp sign-in locked .*--header/);
+    await assert.rejects(
+      add({}),
+      /wants a key or a sign-in: \/tools locked in the chat, or deskhand mcp sign-in locked .*--header/,
+    );
     await assert.rejects(add({ authorization: 'Bearer old-key-1' }), (error) => {
       assert.ok(error instanceof Error);
       assert.match(error.message, /refused the key in its headers/);

@@ -12,10 +12,15 @@ const style = z.strictObject({
   code: z.boolean().optional(),
 });
 const richText = z.strictObject({ type: z.literal('text'), text: z.string().min(1), style: style.optional() });
+const richLink = z.strictObject({
+  type: z.literal('link'),
+  url: z.url({ protocol: /^https?$/ }).max(3000),
+  text: z.string().min(1),
+});
 const richUser = z.strictObject({ type: z.literal('user'), user_id: z.string().regex(/^[UW][A-Z0-9]+$/) });
 const richSection = z.strictObject({
   type: z.literal('rich_text_section'),
-  elements: z.array(z.union([richText, richUser])).min(1),
+  elements: z.array(z.union([richText, richLink, richUser])).min(1),
 });
 const richBox = z.strictObject({ type: z.literal('rich_text_preformatted'), elements: z.array(richText).min(1) });
 const richBlock = z.strictObject({
@@ -114,4 +119,10 @@ export function textOf(block: Block): string {
       return element.type === 'rich_text_preformatted' ? `\n${text}\n` : text;
     })
     .join('');
+}
+
+/** Where the links of a block lead. */
+export function linksOf(block: Block): readonly string[] {
+  if (block.type !== 'rich_text') return [];
+  return block.elements.flatMap(({ elements }) => elements.flatMap((one) => (one.type === 'link' ? [one.url] : [])));
 }

@@ -1,7 +1,7 @@
 /** People of the workspace: what they type, press, and see. */
 
 import type { SessionChange } from './account-methods.ts';
-import { textOf } from './block-rules.ts';
+import { linksOf, textOf } from './block-rules.ts';
 import type { Delivered, SocketHub } from './socket-hub.ts';
 import type { Plan } from './stream-rules.ts';
 import { fromWire, toWire } from './wire-text.ts';
@@ -15,6 +15,8 @@ export interface SeenMessage {
   readonly isFromBot: boolean;
   readonly text: string;
   /** What a notification says. */
+  /** Where the links in the text lead. */
+  readonly links: readonly string[];
   readonly fallback: string;
   readonly picture: Uint8Array | null;
   readonly pictureAlt: string;
@@ -240,6 +242,7 @@ function seen(world: World, message: StoredMessage): SeenMessage {
     rootTs,
     isFromBot,
     text: plan !== null ? linesOf(plan) : words === '' && image === undefined ? fromWire(message.text) : words,
+    links: blocks.flatMap(linksOf),
     fallback: message.text,
     picture,
     pictureAlt: image?.alt_text ?? '',

@@ -7,6 +7,8 @@ export interface Entity {
   readonly type: string;
   readonly offset: number;
   readonly length: number;
+  /** Of a `text_link`. */
+  readonly url?: string;
 }
 
 export interface FormattedText {
@@ -43,7 +45,7 @@ export function readFormattedText(source: string, parseMode: string): FormattedT
 }
 
 function parseHtml(source: string): FormattedText {
-  const open: { readonly tag: string; readonly offset: number }[] = [];
+  const open: { readonly tag: string; readonly offset: number; readonly url: string }[] = [];
   const entities: Entity[] = [];
   let text = '';
   let at = 0;
@@ -60,7 +62,7 @@ function parseHtml(source: string): FormattedText {
       if (found === null) throw cannotParse(`Unclosed ${source.charAt(at + 1) === '/' ? 'end' : 'start'} tag ${where}`);
       const tag = (found[2] ?? '').toLowerCase();
       if (found[1] === '/') closeTag(tag, where);
-      else openTag(tag, where);
+      else openTag(tag, where, found[3] ?? '');
       at += found[0].length;
     } else {
       text += character;
@@ -71,9 +73,10 @@ function parseHtml(source: string): FormattedText {
   if (unclosed !== undefined) throw cannotParse(`Can't find end tag corresponding to start tag "${unclosed.tag}"`);
   return { text, entities };
 
-  function openTag(tag: string, where: string): void {
+  function openTag(tag: string, where: string, attributes: string): void {
     if (TYPE_OF_TAG[tag] === undefined) throw cannotParse(`Unsupported start tag "${tag}" ${where}`);
-    open.push({ tag, offset: text.length });
+    const href = /^\s+href="([^"]*)"\s*$/.exec(attributes)?.[1] ?? '';
+    open.push({ tag, offset: text.length, url: parseHtml(href).text });
   }
 
   function closeTag(tag: string, where: string): void {
@@ -83,7 +86,11 @@ function parseHtml(source: string): FormattedText {
       throw cannotParse(`Unmatched end tag ${where}, expected "</${opened.tag}>", found "</${tag}>"`);
     }
     const length = text.length - opened.offset;
-    if (length > 0) entities.push({ type: TYPE_OF_TAG[opened.tag] ?? opened.tag, offset: opened.offset, length });
+    const isLink = opened.tag === 'a';
+    // What leads nowhere stays as plain words.
+    if (length === 0 || (isLink && !/^https?:\/\//i.test(opened.url))) return;
+    const entity = { type: TYPE_OF_TAG[opened.tag] ?? opened.tag, offset: opened.offset, length };
+    entities.push(isLink ? { ...entity, url: opened.url } : entity);
   }
 }
 
@@ -110,7 +117,7 @@ function trim({ text, entities }: FormattedText): FormattedText {
   const moved = entities.map((entity) => {
     const from = Math.max(0, entity.offset - start);
     const to = Math.min(kept.length, entity.offset + entity.length - start);
-    return { type: entity.type, offset: from, length: to - from };
+    return { ...entity, offset: from, length: to - from };
   });
   return { text: kept, entities: moved.filter((entity) => entity.length > 0) };
 }

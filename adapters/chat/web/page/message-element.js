@@ -4,7 +4,7 @@ import { isEqual, make } from './dom.js';
 import { createPicture } from './picture-element.js';
 import { formatBytes, LOCALE, say } from './words.js';
 
-const SPAN_TAGS = { plain: 'span', bold: 'strong', code: 'code', block: 'pre', quiet: 'span' };
+const SPAN_TAGS = { plain: 'span', bold: 'strong', code: 'code', block: 'pre', quiet: 'span', link: 'a' };
 const NAMES = {
   status: say`Deskhand, at work`,
   reply: 'Deskhand',
@@ -102,17 +102,20 @@ function createPosted(view, actions) {
   return { element, update };
 }
 
-function renderSpan({ look, text }, index, spans) {
+function renderSpan({ look, text, link }, index, spans) {
   // A line break after a block would show as an empty line; it stays in the text, for copying.
   if (spans[index - 1]?.look === 'block' && text.startsWith('\n')) {
     return [
       make('span', { className: 'break', textContent: '\n' }),
-      ...renderSpan({ look, text: text.slice(1) }, 0, []),
+      ...renderSpan({ look, text: text.slice(1), link }, 0, []),
     ];
   }
   const element = make(SPAN_TAGS[look], { className: look, textContent: text });
   // A long block scrolls by itself: the keyboard has to reach it.
   if (look === 'block') element.tabIndex = 0;
+  // Another page, that learns nothing of this one. Only addresses of the web: a link must never be a script.
+  if (look === 'link' && /^https?:\/\//i.test(link ?? ''))
+    Object.assign(element, { href: link, target: '_blank', rel: 'noopener noreferrer' });
   return [element];
 }
 

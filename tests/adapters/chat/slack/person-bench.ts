@@ -61,9 +61,10 @@ export async function startSlackBench(): Promise<ChatBench> {
         await acknowledged(server.redeliver(last.envelopeId));
       },
       seenMessages: async () =>
-        mine().map(({ ts, text, picture, pictureAlt, buttons, file }) => ({
+        mine().map(({ ts, text, links, picture, pictureAlt, buttons, file }) => ({
           id: ts,
           text,
+          links,
           picture,
           pictureAlt,
           buttons: buttons.map((row) => row.map(({ label, data }) => ({ label, isLive: data !== null }))),

@@ -55,6 +55,7 @@ export async function startTelegramBench(): Promise<ChatBench> {
         anna.received().map((message) => ({
           id: String(message.id),
           text: message.text,
+          links: message.entities.flatMap(({ url }) => url ?? []),
           picture: message.photo?.bytes ?? null,
           pictureAlt: '',
           buttons: message.buttons.map((row) =>

@@ -118,6 +118,22 @@ describe('What the page shows', { skip: noChromium }, () => {
     });
   });
 
+  it('opens a link in a page of its own, and no address that is none of the web', async () => {
+    const { page, bench } = await pages.begin();
+    const spans: Span[] = [
+      { link: 'https://login.example/go?a=1&b=2', label: 'Open login.example' },
+      ' ',
+      { link: 'javascript:alert(1)', label: 'Harmless' },
+    ];
+    await post(bench, { text: spans });
+    const link = page.getByRole('link', { name: 'Open login.example' });
+    assert.deepEqual(
+      [await link.getAttribute('href'), await link.getAttribute('target'), await link.getAttribute('rel')],
+      ['https://login.example/go?a=1&b=2', '_blank', 'noopener noreferrer'],
+    );
+    assert.equal(await page.locator('#log a', { hasText: 'Harmless' }).getAttribute('href'), null);
+  });
+
   it('saves a file under its name', async () => {
     const { page, bench } = await pages.begin();
     await post(bench, { file: { name: 'notes é.txt', bytes: Buffer.from('hello') } });

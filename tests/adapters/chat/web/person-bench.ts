@@ -71,6 +71,7 @@ async function see(client: WebChatClient, post: DeskhandMessage): Promise<SeenMe
   return {
     id: post.id,
     text: post.spans.map((span) => span.text).join(''),
+    links: post.spans.flatMap(({ link }) => link ?? []),
     picture: post.picture === null ? null : await client.download(post.picture.url, never),
     pictureAlt: post.picture?.alt ?? '',
     buttons: post.buttons.map((row) => row.map(({ label, data }) => ({ label, isLive: data !== null }))),
