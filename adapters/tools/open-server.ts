@@ -13,6 +13,7 @@ import { noteAnswers, sayMistaken } from './mistaken-address.ts';
 import { hashOfProgram } from './program-hash.ts';
 import { describeError, sayChanged, sayRefusedHosts, saySignIn } from './said-of-server.ts';
 import type { Pin, ServerEntry } from './server-files.ts';
+import type { PublicWeb } from './sign-in/guarded-fetch.ts';
 import { createSignedIn, SignInNeeded } from './sign-in/signed-in.ts';
 
 export interface OpenServerRequest {
@@ -20,6 +21,8 @@ export interface OpenServerRequest {
   readonly entry: ServerEntry;
   readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders' | 'signIn'>;
   readonly signIns: SignInStore;
+  /** For whoever signs in there. */
+  readonly web: PublicWeb;
   /** The folder it may write to. */
   readonly folder: string;
   readonly place: ToolPlace;
@@ -33,7 +36,9 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
     const answers = noteAnswers();
     const { url, headers } = entry;
     const authProvider =
-      pin.signIn === undefined ? undefined : createSignedIn({ name, url, pin: pin.signIn, store: request.signIns });
+      pin.signIn === undefined
+        ? undefined
+        : createSignedIn({ name, url, pin: pin.signIn, store: request.signIns, web: request.web });
     const transport = createHttpTransport({ url, headers, authProvider }, answers.note);
     const fault = (): SaidError | null => authProvider?.fault() ?? null;
     try {

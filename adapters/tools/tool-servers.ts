@@ -7,14 +7,14 @@ import { say } from '../../src/words/say.ts';
 import type { Connection } from './connection.ts';
 import { describeError, sayChanged, saySignIn, sayUnconfirmed } from './said-of-server.ts';
 import { hashOfEntry, type Pin, type ServerEntry, type ServerFiles } from './server-files.ts';
-import type { IsPublic } from './sign-in/find-issuer.ts';
+import type { PublicWeb } from './sign-in/guarded-fetch.ts';
 import { hashOfTools } from './tool-list.ts';
 
 export interface ToolServersOptions {
   readonly files: ServerFiles;
   readonly place: ToolPlace;
   readonly signIns: SignInStore;
-  readonly isPublic: IsPublic;
+  readonly web: PublicWeb;
   /** Of Deskhand, told to servers. */
   readonly version: string;
 }
@@ -26,7 +26,7 @@ const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 
 /** The protocol's library is 4 MB in memory: it is loaded with the first call. */
-export function createToolServers({ files, place, signIns, isPublic, version }: ToolServersOptions): Tools {
+export function createToolServers({ files, place, signIns, web, version }: ToolServersOptions): Tools {
   const running = new Map<string, Promise<Connection>>();
   const open = new Set<string>();
   const ends = new Map<string, readonly number[]>();
@@ -92,7 +92,7 @@ export function createToolServers({ files, place, signIns, isPublic, version }: 
     const { entry, pin } = confirmed(name);
     const { openServer } = await import('./open-server.ts');
     const connection = await openServer(
-      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, version },
+      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, web, version },
       signal,
     ).catch(async (error: unknown) => {
       await noteFault(name, error);
@@ -187,7 +187,7 @@ export function createToolServers({ files, place, signIns, isPublic, version }: 
       const [entry, pin] = [entries.get(server), pins.get(server)];
       if (entry === undefined || pin === undefined) throw new SaidError(say`it is not confirmed`);
       const { signInAnew } = await import('./sign-in/sign-in-anew.ts');
-      const signedIn = await signInAnew({ name: server, entry, pin, store: signIns, isPublic, talk }, signal);
+      const signedIn = await signInAnew({ name: server, entry, pin, store: signIns, web, talk }, signal);
       await files.setPin(server, signedIn);
       signedOut.delete(server);
       stop(server);

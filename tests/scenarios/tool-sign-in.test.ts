@@ -10,7 +10,7 @@ import { createFakeStateStore } from '../fakes/state-store.ts';
 import { type IssuerWays, startStrictIssuer } from '../servers/mcp/strict-issuer.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { NEVER, NO_ANSWER, openTestTools } from '../support/tool-servers.ts';
+import { NEVER, NO_ANSWER, NO_WEB, openTestTools } from '../support/tool-servers.ts';
 import { until } from '../support/until.ts';
 
 async function open(t: TestContext, { language = 'en' as 'en' | 'de', ways = {} as IssuerWays } = {}) {
@@ -22,7 +22,7 @@ async function open(t: TestContext, { language = 'en' as 'en' | 'de', ways = {} 
   const { signIn } = await import('../../adapters/tools/sign-in/sign-in.ts');
   const { issuer, origins, kept } = await signIn(
     {
-      ...{ url: strict.url, clientId: undefined, isPublic: async () => false, lastPage: '', confirm: async () => true },
+      ...{ url: strict.url, clientId: undefined, web: NO_WEB, lastPage: '', confirm: async () => true },
       open: async (page) => strict.visit(page.href),
     },
     NEVER,

@@ -1,4 +1,5 @@
 /** Tool servers of a test: bundled into one file each, confirmed as a person would confirm them, in their confined place. */
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,6 +9,7 @@ import { createSignInStore } from '../../adapters/secrets/sign-in-store.ts';
 import { openServer } from '../../adapters/tools/open-server.ts';
 import { hashOfProgram } from '../../adapters/tools/program-hash.ts';
 import { createServerFiles, hashOfEntry, type ServerEntry } from '../../adapters/tools/server-files.ts';
+import type { PublicWeb } from '../../adapters/tools/sign-in/guarded-fetch.ts';
 import type { SignInPin } from '../../adapters/tools/sign-in/signed-in.ts';
 import { createToolServers } from '../../adapters/tools/tool-servers.ts';
 import type { GrantedFolder } from '../../src/ports/tool-place.ts';
@@ -30,6 +32,11 @@ export async function bundleServer(name: string, folder: string): Promise<string
 }
 
 export const NO_ANSWER: AskForServer = async () => null;
+/** No host is public. */
+export const NO_WEB: PublicWeb = {
+  isPublic: async () => false,
+  connect: async () => assert.fail('nothing is public here'),
+};
 export const NEVER = new AbortController().signal;
 
 export function openTestTools(folder: string) {
@@ -51,7 +58,7 @@ export function openTestTools(folder: string) {
     lock: acquireLock,
     learn: (secrets) => void learned.push(...secrets),
   });
-  const tools = createToolServers({ files, place, signIns, isPublic: async () => true, version: '1.0.0' });
+  const tools = createToolServers({ files, place, signIns, web: NO_WEB, version: '1.0.0' });
   const confirm = async (
     name: string,
     entry: ServerEntry,
@@ -67,7 +74,7 @@ export function openTestTools(folder: string) {
       ...(signIn === undefined ? {} : { signIn: { issuer: signIn.issuer, origins: [...signIn.origins] } }),
     };
     const connection = await openServer(
-      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, version: '1.0.0' },
+      { name, entry, pin, folder: files.folderOf(name).files, place, signIns, web: NO_WEB, version: '1.0.0' },
       NEVER,
     );
     const offered = await connection.list(NEVER).finally(() => connection.close());

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
-import { fetchOnly } from './guarded-fetch.ts';
+import { type From, fetchOnly, isAtHome } from './guarded-fetch.ts';
 
 export interface FoundIssuer {
   readonly issuer: string;
@@ -19,9 +19,6 @@ export interface FoundIssuer {
   readonly scope: string | undefined;
 }
 
-/** Whether all addresses of a host belong to the public web. */
-export type IsPublic = (host: string) => Promise<boolean>;
-
 const PROBE = {
   jsonrpc: '2.0',
   id: 1,
@@ -30,25 +27,27 @@ const PROBE = {
 };
 
 /** Asks the server alone. Rejects with a sentence. */
-export async function findIssuer(url: string, signal: AbortSignal): Promise<FoundIssuer> {
-  const asks = fetchOnly([new URL(url).origin], signal);
+export async function findIssuer(from: From, signal: AbortSignal): Promise<FoundIssuer> {
+  const { url } = from;
+  const asks = fetchOnly([new URL(url).origin], from, signal);
   const response = await asks(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify(PROBE),
   });
   if (response.status !== 401) throw new SaidError(say`it does not ask for a sign-in`);
-  return await readIssuer(url, response, signal);
+  return await readIssuer(from, response, signal);
 }
 
 /** `challenge`: the server's own 401. */
-export async function readIssuer(url: string, challenge: Response, signal: AbortSignal): Promise<FoundIssuer> {
+export async function readIssuer(from: From, challenge: Response, signal: AbortSignal): Promise<FoundIssuer> {
+  const { url } = from;
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(challenge);
   const metadata = await understood(() =>
     discoverOAuthProtectedResourceMetadata(
       url,
       resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
-      fetchOnly([new URL(url).origin], signal),
+      fetchOnly([new URL(url).origin], from, signal),
     ),
   );
   const { resource, authorization_servers: issuers = [], scopes_supported: scopes } = metadata;
@@ -60,10 +59,14 @@ export async function readIssuer(url: string, challenge: Response, signal: Abort
 }
 
 /** What the issuer says of itself. Only `https` and PKCE by S256 will do. */
-export async function readEndpoints(issuer: string, signal: AbortSignal): Promise<AuthorizationServerMetadata> {
+export async function readEndpoints(
+  issuer: string,
+  from: From,
+  signal: AbortSignal,
+): Promise<AuthorizationServerMetadata> {
   const { origin, host } = new URL(issuer);
   const metadata = await understood(() =>
-    discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchOnly([origin], signal) }),
+    discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchOnly([origin], from, signal) }),
   );
   if (metadata === undefined) throw new SaidError(say`${host} does not say how to sign in there`);
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
@@ -78,15 +81,11 @@ export function originsOf(issuer: string, metadata: AuthorizationServerMetadata)
 }
 
 /** Rejects where a server of the web points to this computer or its network. What the server's own host serves is never that. */
-export async function checkOrigin(origin: string, url: string, isPublic: IsPublic): Promise<void> {
-  const [wanted, server] = [new URL(origin), new URL(url)];
-  if (wanted.origin === server.origin || (isLoopback(wanted) && isLoopback(server))) return;
-  if (wanted.protocol === 'https:' && (await isPublic(wanted.hostname))) return;
+export async function checkOrigin(origin: string, { url, web }: From): Promise<void> {
+  const wanted = new URL(origin);
+  if (isAtHome(wanted, url)) return;
+  if (wanted.protocol === 'https:' && (await web.isPublic(wanted.hostname))) return;
   throw new SaidError(say`it wants you to sign in at ${wanted.host}, which is no safe address of the web`);
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 }
 
 /** A library's words may hold what a stranger sent: only our own are told. */

@@ -4,7 +4,7 @@ import type { SignInTalk } from '../../../src/ports/tools.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
 import type { Pin, ServerEntry } from '../server-files.ts';
-import type { IsPublic } from './find-issuer.ts';
+import type { PublicWeb } from './guarded-fetch.ts';
 import { signIn } from './sign-in.ts';
 
 export interface SignInAnew {
@@ -12,7 +12,7 @@ export interface SignInAnew {
   readonly entry: ServerEntry;
   readonly pin: Pin;
   readonly store: SignInStore;
-  readonly isPublic: IsPublic;
+  readonly web: PublicWeb;
   readonly talk: SignInTalk;
 }
 
@@ -27,11 +27,11 @@ export function addressToSignIn(entry: ServerEntry): string {
 
 /** Keeps the tokens, and resolves to what is pinned from now on. Rejects with a sentence, or with the signal's reason. */
 export async function signInAnew(asked: SignInAnew, signal: AbortSignal): Promise<Pin> {
-  const { name, entry, pin, store, isPublic, talk } = asked;
+  const { name, entry, pin, store, web, talk } = asked;
   const url = addressToSignIn(entry);
   const before = await store.read(name).catch(() => null);
   const known = { known: pin.signIn?.origins ?? [], clientId: undefined, knownClientId: before?.clientId };
-  const { issuer, origins, kept } = await signIn({ ...talk, ...known, url, isPublic }, signal);
+  const { issuer, origins, kept } = await signIn({ ...talk, ...known, url, web }, signal);
   await store.keep(name, kept);
   const { changed, ...rest } = pin;
   const stays = changed === undefined || changed === 'issuer' ? {} : { changed };

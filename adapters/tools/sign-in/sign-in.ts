@@ -12,19 +12,17 @@ import type { KeptSignIn } from '../../../src/ports/sign-ins.ts';
 import type { SignInTalk } from '../../../src/ports/tools.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
-import { checkOrigin, findIssuer, type IsPublic, originsOf, readEndpoints, understood } from './find-issuer.ts';
-import { fetchOnly } from './guarded-fetch.ts';
+import { checkOrigin, findIssuer, originsOf, readEndpoints, understood } from './find-issuer.ts';
+import { type From, fetchOnly } from './guarded-fetch.ts';
 import { listenOnce } from './listen-once.ts';
 
-export interface SignInRequest extends SignInTalk {
-  readonly url: string;
+export interface SignInRequest extends SignInTalk, From {
   /** Origins that the person confirmed before. */
   readonly known?: readonly string[];
   /** Given by a person where the issuer registers nobody by itself. */
   readonly clientId: string | undefined;
   /** As an issuer that registers nobody by itself knew us before. */
   readonly knownClientId?: string | undefined;
-  readonly isPublic: IsPublic;
 }
 
 export interface SignedIn {
@@ -38,22 +36,22 @@ const DEADLINE_MS = 10 * 60_000;
 
 /** Rejects with a sentence, or with the signal's reason. */
 export async function signIn(request: SignInRequest, signal: AbortSignal): Promise<SignedIn> {
-  const found = await findIssuer(request.url, signal);
+  const found = await findIssuer(request, signal);
   const { issuer, resource } = found;
   const confirmed = new Set(request.known);
   const confirm = async (origins: readonly string[]): Promise<void> => {
     const others = origins.filter((origin) => !confirmed.has(origin));
-    for (const origin of origins) await checkOrigin(origin, request.url, request.isPublic);
+    for (const origin of origins) await checkOrigin(origin, request);
     if (others.length === 0) return;
     if (!(await request.confirm(others.map((origin) => new URL(origin).host))))
       throw new SaidError(say`you did not confirm where to sign in`);
     for (const origin of others) confirmed.add(origin);
   };
   await confirm([new URL(issuer).origin]);
-  const metadata = await readEndpoints(issuer, signal);
+  const metadata = await readEndpoints(issuer, request, signal);
   const origins = originsOf(issuer, metadata);
   await confirm(origins);
-  const fetchFn = fetchOnly(origins, signal);
+  const fetchFn = fetchOnly(origins, request, signal);
   const listening = await listenOnce(request.lastPage);
   try {
     const client = await introduce(request, metadata, listening.redirect, fetchFn);

@@ -5,7 +5,7 @@ import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
 import { sayChanged, saySignIn } from '../said-of-server.ts';
 import { originsOf, readEndpoints, readIssuer } from './find-issuer.ts';
-import { fetchOnly } from './guarded-fetch.ts';
+import { fetchOnly, type PublicWeb } from './guarded-fetch.ts';
 
 export interface SignInPin {
   readonly issuer: string;
@@ -27,6 +27,7 @@ export interface SignedInOptions {
   readonly url: string;
   readonly pin: SignInPin;
   readonly store: SignInStore;
+  readonly web: PublicWeb;
 }
 
 export interface SignedInProvider extends AuthProvider {
@@ -36,7 +37,7 @@ export interface SignedInProvider extends AuthProvider {
 
 const RENEW_MS = 60_000;
 
-export function createSignedIn({ name, url, pin, store }: SignedInOptions): SignedInProvider {
+export function createSignedIn({ name, url, pin, store, web }: SignedInOptions): SignedInProvider {
   let current: KeptSignIn | null = null;
   let fault: SaidError | null = null;
   let renewing: Promise<void> | null = null;
@@ -55,11 +56,11 @@ export function createSignedIn({ name, url, pin, store }: SignedInOptions): Sign
   };
 
   const refresh = async (kept: KeptSignIn, challenge: Response, signal: AbortSignal): Promise<KeptSignIn> => {
-    const { issuers } = await readIssuer(url, challenge, signal);
+    const { issuers } = await readIssuer({ url, web }, challenge, signal);
     if (!issuers.includes(pin.issuer)) throw new IssuerChanged(sayChanged(name, 'issuer'));
     const { refreshToken, clientId, clientSecret, resource } = kept;
     if (refreshToken === undefined) throw new SignInNeeded(saySignIn(name));
-    const metadata = await readEndpoints(pin.issuer, signal);
+    const metadata = await readEndpoints(pin.issuer, { url, web }, signal);
     if (originsOf(pin.issuer, metadata).some((origin) => !pin.origins.includes(origin)))
       throw new IssuerChanged(sayChanged(name, 'issuer'));
     try {
@@ -71,7 +72,7 @@ export function createSignedIn({ name, url, pin, store }: SignedInOptions): Sign
         },
         refreshToken,
         resource,
-        fetchFn: fetchOnly(pin.origins, signal),
+        fetchFn: fetchOnly(pin.origins, { url, web }, signal),
       });
       const next = { ...kept, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? refreshToken };
       await store.keep(name, next);

@@ -19,6 +19,7 @@ import { versionOfDeskhand } from '../own-files.ts';
 import { withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 import { openServerFiles, openSignIns, openToolPlace, openTools } from './open-tools.ts';
+import { PUBLIC_WEB } from './public-web.ts';
 import { type Asked, readOptions } from './server-options.ts';
 import { describeServer } from './server-review.ts';
 import { signInAtTerminal } from './sign-in.ts';
@@ -115,6 +116,7 @@ async function review(asked: Asked, dataFolder: string, learn: (secrets: readonl
           folder,
           place,
           signIns,
+          web: PUBLIC_WEB,
           version: versionOfDeskhand(),
         },
         signal,

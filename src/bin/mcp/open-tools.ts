@@ -12,7 +12,7 @@ import type { Tools } from '../../ports/tools.ts';
 import { createToolGrades, type ToolGrades } from '../../tools/grades.ts';
 import { createToolbox, type Toolbox } from '../../tools/toolbox.ts';
 import { OWN_FILES, PROJECT_ROOT, versionOfDeskhand } from '../own-files.ts';
-import { isPublicHost } from './public-host.ts';
+import { PUBLIC_WEB } from './public-web.ts';
 
 export interface ToolSurroundings {
   /** The person's home folder. */
@@ -51,7 +51,7 @@ export function openTools(around: ToolSurroundings): Tools {
     files: openServerFiles(around.dataFolder),
     place: openToolPlace(around),
     signIns: openSignIns(around),
-    isPublic: isPublicHost,
+    web: PUBLIC_WEB,
     version: versionOfDeskhand(),
   });
 }

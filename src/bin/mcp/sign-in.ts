@@ -10,7 +10,7 @@ import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { needTerminal } from '../terminal/need-terminal.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
-import { isPublicHost } from './public-host.ts';
+import { PUBLIC_WEB } from './public-web.ts';
 
 export interface SignInAtTerminal {
   readonly name: string;
@@ -31,7 +31,7 @@ export async function signInAtTerminal(
     {
       url,
       clientId,
-      isPublic: isPublicHost,
+      web: PUBLIC_WEB,
       lastPage: said(say`Signed in. You can close this page and go back to the terminal.`),
       async confirm(hosts) {
         tell(

@@ -1,14 +1,21 @@
 /** Signing in at tool servers: against a strict issuer, and against ones that point elsewhere, mix up, flood or keep silent. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { isPublicAddress } from '../../../adapters/machine/fetch/public-address.ts';
+import { connectTo } from '../../../adapters/machine/fetch/web.ts';
+import type { PublicWeb } from '../../../adapters/tools/sign-in/guarded-fetch.ts';
 import { type SignInRequest, signIn } from '../../../adapters/tools/sign-in/sign-in.ts';
 import { english } from '../../../src/words/speak.ts';
-import { type IssuerWays, startStrictIssuer } from '../../servers/mcp/strict-issuer.ts';
+import { type IssuerWays, type Secured, startStrictIssuer } from '../../servers/mcp/strict-issuer.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { NEVER, NO_ANSWER, openTestTools } from '../../support/tool-servers.ts';
+import { NEVER, NO_ANSWER, NO_WEB, openTestTools } from '../../support/tool-servers.ts';
+
+const PUBLIC = '93.184.216.34';
 
 describe('Signing in at a tool server', () => {
   const folder = makeTempFolder({ after });
@@ -25,7 +32,7 @@ describe('Signing in at a tool server', () => {
         {
           url: strict.url,
           clientId: undefined,
-          isPublic: async () => false,
+          web: NO_WEB,
           lastPage: 'Signed in.',
           confirm: async (named) => {
             hosts.push(...named);
@@ -204,6 +211,49 @@ describe('Signing in at a tool server', () => {
     await assert.rejects(nobody.enter(), /does not say where to sign in/);
   });
 
+  it('is at an issuer of the web by an address that was looked at for each call, and at no other', async (t) => {
+    const secured = certified(t, 'login.example');
+    const strict = await startStrictIssuer({}, secured);
+    t.after(() => strict.close());
+    const port = Number(new URL(strict.issuer).port);
+    const dialed: string[] = [];
+    /** Public for that many looks; from then on it leads to this computer. */
+    const webFor = (looks: number): PublicWeb => {
+      let left = looks;
+      const resolve = async (): Promise<readonly string[]> => {
+        left -= 1;
+        return left >= 0 ? [PUBLIC] : ['127.0.0.1'];
+      };
+      const dial = (addresses: readonly string[]) => {
+        dialed.push(...addresses);
+        return connect({ host: '127.0.0.1', port });
+      };
+      return {
+        isPublic: async () => (await resolve()).every(isPublicAddress),
+        connect: (url, signal) => connectTo(url, { resolve, dial, ca: secured.cert }, signal),
+      };
+    };
+    const enter = (looks: number) =>
+      signIn(
+        {
+          ...{ url: strict.url, clientId: undefined, lastPage: '', confirm: async () => true, web: webFor(looks) },
+          open: (page) => strict.visit(page.href),
+        },
+        NEVER,
+      );
+    const { kept } = await enter(100);
+    assert.ok(strict.tokens.includes(kept.accessToken));
+    assert.deepEqual(strict.refused, []);
+    const calls = dialed.length;
+    assert.ok(calls >= 3, 'what it says of itself, registration, tokens');
+    for (let looks = 0; looks < calls; looks += 1) {
+      const before = strict.asked.filter((asked) => asked === 'POST /token').length;
+      await assert.rejects(enter(looks), /no safe address of the web|can't be reached|refused to take Deskhand in/);
+      assert.equal(strict.asked.filter((asked) => asked === 'POST /token').length, before);
+    }
+    assert.ok(dialed.every((address) => address === PUBLIC));
+  });
+
   it('needs PKCE, the issuer’s own name, and registration or a client id', async (t) => {
     const plain = await start(t, { issuer: { code_challenge_methods_supported: ['plain'] } });
     await assert.rejects(plain.enter(), /PKCE with S256/);
@@ -240,3 +290,14 @@ describe('Signing in at a tool server', () => {
     await assert.rejects(gone.enter(), /can't be reached/);
   });
 });
+
+/** A name with a certificate of its own. */
+function certified(t: TestContext, host: string): Secured {
+  const folder = makeTempFolder(t);
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const made = ['-keyout', key, '-out', cert, '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...made], {
+    stdio: 'ignore',
+  });
+  return { host, key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}

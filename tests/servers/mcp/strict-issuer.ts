@@ -1,6 +1,8 @@
 /** An authorization server and a tool server that wants its tokens, as strict as the originals: each thing that they refuse is refused, and noted. */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
@@ -41,7 +43,14 @@ interface Code {
   readonly resource: string;
 }
 
-export async function startStrictIssuer(ways: IssuerWays = {}): Promise<StrictIssuer> {
+/** Served at `https://HOST:PORT` by whatever leads there. */
+export interface Secured {
+  readonly host: string;
+  readonly key: string;
+  readonly cert: string;
+}
+
+export async function startStrictIssuer(ways: IssuerWays = {}, secured?: Secured): Promise<StrictIssuer> {
   const clients = new Map<string, readonly string[]>();
   const codes = new Map<string, Code>();
   const access = new Set<string>();
@@ -64,7 +73,7 @@ export async function startStrictIssuer(ways: IssuerWays = {}): Promise<StrictIs
     send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3600, refresh_token: refresh });
   };
 
-  const issuerServer = createServer(async (request, response) => {
+  const answerIssuer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     asked.push(`${request.method} ${pathname}`);
     if (ways.answer?.(pathname, response) === true) return;
@@ -108,7 +117,9 @@ export async function startStrictIssuer(ways: IssuerWays = {}): Promise<StrictIs
     }
     if (pathname === '/token') return answerToken(new URLSearchParams(body), response);
     return send(response, 404, {});
-  });
+  };
+  const issuerServer =
+    secured === undefined ? createServer(answerIssuer) : createSecureServer({ ...secured }, answerIssuer);
 
   const answerToken = (given: URLSearchParams, response: ServerResponse) => {
     if (given.get('resource') !== url) return refuse(response, 'invalid_target', 'resource');
@@ -167,7 +178,8 @@ export async function startStrictIssuer(ways: IssuerWays = {}): Promise<StrictIs
     response.end();
   });
 
-  const issuer = `http://127.0.0.1:${await listen(issuerServer)}`;
+  const port = await listen(issuerServer);
+  const issuer = secured === undefined ? `http://127.0.0.1:${port}` : `https://${secured.host}:${port}`;
   const url = `http://127.0.0.1:${await listen(toolServer)}/mcp`;
   return {
     issuer,
@@ -178,8 +190,15 @@ export async function startStrictIssuer(ways: IssuerWays = {}): Promise<StrictIs
     tokens,
     expire: () => access.clear(),
     async visit(page) {
-      const answered = await fetch(page, { redirect: 'manual' });
-      return answered.headers.get('location') ?? '';
+      if (secured === undefined) {
+        const answered = await fetch(page, { redirect: 'manual' });
+        return answered.headers.get('location') ?? '';
+      }
+      const { pathname, search } = new URL(page);
+      const asked = get({ port, path: pathname + search, servername: secured.host, ca: secured.cert });
+      const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+      answered.resume();
+      return answered.headers.location ?? '';
     },
     close() {
       for (const server of [issuerServer, toolServer]) {
