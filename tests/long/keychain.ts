@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forgetSecrets, hasKeychain, readSecrets } from '../../adapters/secrets/secret-store.ts';
+import { openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { secretPlace } from '../../src/bin/secrets.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
@@ -135,10 +136,29 @@ async function proveKeychain(): Promise<void> {
     assert.deepEqual(forgetSecrets(place), []);
     assert.deepEqual(readSecrets(place), {});
     say('unlocked again it is there, and taken away it is gone');
+    await proveSignIn(data, env);
   } finally {
     await display.stop();
     await telegram.stop();
   }
+}
+
+/** What a sign-in at a tool server gave goes the same way. */
+async function proveSignIn(data: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const learned: string[] = [];
+  const store = openSignIns({ dataFolder: data, env, learn: (secrets) => void learned.push(...secrets) });
+  const kept = {
+    ...{ issuer: 'https://login.example', clientId: 'c1', resource: 'https://wiki.example/mcp' },
+    ...{ accessToken: 'at-AAbbccddee', refreshToken: 'rt-AAffgghhii' },
+  };
+  await store.keep('wiki', kept);
+  const file = join(data, 'state/mcp/sign-ins/wiki.json');
+  assert.ok(read(file).includes('keychain') && !/AAbb|AAff/.test(read(file)));
+  assert.deepEqual(await store.read('wiki'), kept);
+  assert.deepEqual(new Set(learned), new Set([kept.accessToken, kept.refreshToken]));
+  await store.forget('wiki');
+  assert.equal(await store.read('wiki'), null);
+  say('a sign-in at a tool server is kept there, too, and forgotten');
 }
 
 function hasOwner(env: Readonly<Record<string, string>>): boolean {

@@ -12,23 +12,10 @@ import {
 } from '../../../adapters/secrets/secret-store.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { moveSecrets } from '../../../src/bin/secrets.ts';
+import { KEYCHAIN_IN_A_FILE } from '../../support/keychain-child.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
-/** A keychain in a file beside it, as a stand-in for the system's. */
-const WORKS = `
-const { readFileSync, writeFileSync, existsSync } = require('node:fs');
-const kept = __filename + '.kept';
-if (process.argv.length > 2 || Object.values(process.env).some((value) => value.includes('AAbb'))) process.exit(9);
-const request = JSON.parse(readFileSync(0, 'utf8'));
-const all = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
-if (request.do === 'delete') for (const name of request.accounts) delete all[name];
-if (request.do === 'write') Object.assign(all, request.values);
-writeFileSync(kept, JSON.stringify(all));
-const names = request.accounts ?? Object.keys(request.values);
-console.log(JSON.stringify({ values: Object.fromEntries(names.filter((n) => n in all).map((n) => [n, all[n]])) }));
-`;
-
 function openPlace(t: TestContext, program: string): SecretPlace & { readonly folder: string } {
   const folder = makeTempFolder(t);
   const child = join(folder, 'child.cjs');
@@ -37,7 +24,7 @@ function openPlace(t: TestContext, program: string): SecretPlace & { readonly fo
 }
 
 test('a keychain that works has them, and the file only their names', (t) => {
-  const place = openPlace(t, WORKS);
+  const place = openPlace(t, KEYCHAIN_IN_A_FILE);
   assert.deepEqual(readSecrets(place), {});
   assert.equal(keepSecrets({ TELEGRAM_BOT_TOKEN: TOKEN }, place), 'keychain');
   assert.equal(keepSecrets({ OPENAI_API_KEY: 'k' }, place), 'keychain');
@@ -64,7 +51,7 @@ for (const [name, program] of [
   });
 
 test('a keychain that is shut later, or lost them, is said without a value; so is a file nobody understands', (t) => {
-  const place = openPlace(t, WORKS);
+  const place = openPlace(t, KEYCHAIN_IN_A_FILE);
   keepSecrets({ TELEGRAM_BOT_TOKEN: TOKEN }, place);
   writeFileSync(place.child, 'process.exit(1)');
   assert.throws(() => readSecrets(place), /TELEGRAM_BOT_TOKEN does not answer: unlock it/);
@@ -85,7 +72,7 @@ test('the real keychain without a secret service is none: nothing goes where the
 });
 
 test('forgotten, they are neither in the keychain nor in the file; a keychain that is shut keeps both', (t) => {
-  const place = openPlace(t, WORKS);
+  const place = openPlace(t, KEYCHAIN_IN_A_FILE);
   assert.deepEqual(forgetSecrets(place), [], 'nothing was kept');
   keepSecrets({ TELEGRAM_BOT_TOKEN: TOKEN }, place);
   writeFileSync(join(place.folder, 'shut.cjs'), 'process.exit(1)');
@@ -97,7 +84,7 @@ test('forgotten, they are neither in the keychain nor in the file; a keychain th
 });
 
 test('secrets of .env are moved, and everything else stays as it was', (t) => {
-  const place = openPlace(t, WORKS);
+  const place = openPlace(t, KEYCHAIN_IN_A_FILE);
   const envFile = join(place.folder, '.env');
   writeFileSync(envFile, `# mine\nLANGUAGE=de\nTELEGRAM_BOT_TOKEN=${TOKEN}\nOPENAI_API_KEY=\nWEB_CHAT=on\n`);
   assert.deepEqual(moveSecrets(envFile, place, false), { names: ['TELEGRAM_BOT_TOKEN'], to: 'keychain' });

@@ -55,6 +55,8 @@ export async function startStrictIssuer(ways: IssuerWays = {}, secured?: Secured
   const codes = new Map<string, Code>();
   const access = new Set<string>();
   const refreshes = new Map<string, { readonly client: string; readonly resource: string }>();
+  /** What the last call came with. */
+  let shown = '';
   const [asked, refused, tokens]: [string[], string[], string[]] = [[], [], []];
 
   const send = (response: ServerResponse, status: number, body: object): void => {
@@ -149,6 +151,16 @@ export async function startStrictIssuer(ways: IssuerWays = {}, secured?: Secured
       { description: 'Says it again.', inputSchema: z.object({ text: z.string() }) },
       ({ text }) => ({ content: [{ type: 'text', text }] }),
     );
+    server.registerTool(
+      'mirror',
+      { description: 'Tells what it was shown.', inputSchema: z.object({ how: z.enum(['text', 'error', 'picture']) }) },
+      ({ how }) => {
+        const text = `Authorization: Bearer ${shown}; tokens given out: ${tokens.join(' ')}`;
+        if (how === 'error') throw new Error(text);
+        const picture = { type: 'image' as const, data: Buffer.from(text).toString('base64'), mimeType: 'image/png' };
+        return { content: how === 'text' ? [{ type: 'text', text }] : [picture, { type: 'text', text: `"${shown}"` }] };
+      },
+    );
     return server;
   });
   const toolServer = createServer(async (request, response) => {
@@ -164,6 +176,7 @@ export async function startStrictIssuer(ways: IssuerWays = {}, secured?: Secured
       const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
       return void response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }).end();
     }
+    shown = token;
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value);
