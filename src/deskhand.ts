@@ -7,6 +7,7 @@ import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
 import { createDesks } from './commands/desks.ts';
 import { createDoctorDesk } from './commands/doctor-desk.ts';
+import { createHomeDesk } from './commands/home-desk.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
 import { sendFile } from './commands/send-file.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
@@ -16,7 +17,7 @@ import { askOwner } from './inbound/ask-owner.ts';
 import { createCallerDesk } from './inbound/caller-desk.ts';
 import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
-import { createLinks } from './inbound/links.ts';
+import { createLinks, samePersonBy } from './inbound/links.ts';
 import { createOwnInput } from './inbound/own-input.ts';
 import { createReception } from './inbound/reception.ts';
 import { type StopRequest, stopWork } from './inbound/stop-work.ts';
@@ -111,9 +112,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   // Runs, one at a time.
   const spend = createSpend(clock);
-  const isSamePerson = (one: string, other: string): boolean =>
-    one === other || ports.links.some((group) => group.includes(one) && group.includes(other));
-  const allowances = createAllowances(ports.state, () => clock.now(), isSamePerson);
+  const allowances = createAllowances(ports.state, () => clock.now(), samePersonBy(ports.links));
   const runPorts: RunPorts = {
     ...ports,
     allowances,
@@ -141,8 +140,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       callers.noteBegun(command, handle);
     }
     standing.began(command, handle);
+    homes.follow(handle);
     return handle;
   });
+  const homes = createHomeDesk({ ...ports, buttons, queue, allowances, detail, languages }, life.signal);
   const shown = createShownScreens();
   const hands = createHandDesk({
     ...ports,
@@ -263,7 +264,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
-      await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => albums.receive(message))));
+      await Promise.all([...ports.chats.values()].map((chat) => chat.start(homes.after(albums.receive), homes.open)));
       await sayLacks();
     },
     async stop(detail) {

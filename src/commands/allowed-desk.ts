@@ -3,7 +3,7 @@ import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
-import type { SpokenSpan } from '../outbound/spoken.ts';
+import { inPairs, type SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { sayAllowed } from '../run/confirm/allow-always.ts';
 import type { Allowance, Allowances } from '../safety/scope/allowances.ts';
@@ -107,8 +107,4 @@ function idsOf(list: readonly Allowance[]): readonly string[] {
 
 function idsIn({ buttons }: Outgoing): readonly string[] {
   return buttons.flat().flatMap(({ data }) => (data === null ? [] : [data]));
-}
-
-function inPairs<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  return items.flatMap((item, at) => (at % 2 === 0 ? [[item, ...items.slice(at + 1, at + 2)]] : []));
 }

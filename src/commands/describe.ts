@@ -99,7 +99,7 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
   };
 }
 
-function sayWaiting(current: RunHandle | null): Text {
+export function sayWaiting(current: RunHandle | null): Text {
   if (current === null) return '';
   const { control } = current.run;
   if (control.pausedWhy() !== '') return say`Paused ${control.pausedWhy()}.`;

@@ -1,5 +1,5 @@
 /** A chat that is closed while nobody may use it: it connects to nothing until somebody is allowed, or a code is open. */
-import type { Chat, Delivery, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
+import type { Chat, Delivery, Platform } from '../ports/chat.ts';
 import { say } from '../words/say.ts';
 
 export interface ChatDoorOptions {
@@ -22,14 +22,14 @@ const CLOSED = say`not started: nobody may use it yet (pairing lets somebody in)
 
 export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): ChatDoor {
   let inside: Chat | null = null;
-  let receive: ((message: InboundMessage) => Promise<Receipt>) | null = null;
+  let handlers: Parameters<Chat['start']> | null = null;
   let lastCheck: Promise<void> = Promise.resolve();
 
   const settle = async (): Promise<void> => {
-    if (receive === null) return;
+    if (handlers === null) return;
     if (isWanted() && inside === null) {
       inside = await make();
-      await inside.start(receive);
+      await inside.start(...handlers);
     } else if (!isWanted() && inside !== null) {
       await inside.stop();
       inside = null;
@@ -48,8 +48,8 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
   return {
     platform,
     check,
-    async start(handler) {
-      receive = handler;
+    async start(...given) {
+      handlers = given;
       await check();
     },
     post: async (thread, message, signal) => (await inside?.post(thread, message, signal)) ?? undelivered(),
@@ -57,10 +57,11 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
     isSameChat: (placed, update) => inside?.isSameChat(placed, update) === true,
     edit: async (posted, message, signal) => (await inside?.edit(posted, message, signal)) ?? undelivered(),
     fetch: async (attachment, maxBytes, signal) => (await inside?.fetch(attachment, maxBytes, signal)) ?? undelivered(),
+    showHome: async (senderId, message, signal) => await inside?.showHome?.(senderId, message, signal),
     health: () => inside?.health() ?? { isConnected: false, lastContactAt: null, detail: CLOSED },
     label: () => inside?.label() ?? '',
     async stop() {
-      receive = null;
+      handlers = null;
       await lastCheck;
       await inside?.stop();
     },

@@ -20,3 +20,8 @@ export function createLinks({ chats, links, isAllowed }: LinkPorts): (place: Pla
     });
   };
 }
+
+/** Whether two sender ids are one person. */
+export function samePersonBy(links: readonly (readonly string[])[]): (one: string, other: string) => boolean {
+  return (one, other) => one === other || links.some((group) => group.includes(one) && group.includes(other));
+}

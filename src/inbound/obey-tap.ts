@@ -53,6 +53,12 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return front.toast(message, say`You're in control. Tap Continue to hand it back.`);
     case 'screen':
       return behind(front.hands.showScreen(message, null));
+    case 'detail':
+      front.behind(
+        message,
+        front.detail.change(sender.id, meaning.level).then(() => undefined),
+      );
+      return front.toast(message, say`Detail level: ${meaning.level}.`);
     case 'original':
       return behind(front.hands.sendOriginal(message, meaning.display));
     case 'uncovered':

@@ -5,6 +5,7 @@ import type { RunButton } from '../inbox/inbox-events.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Grade } from '../ports/tools.ts';
 import type { Area } from '../screen/zoom-area.ts';
+import type { Detail } from './detail.ts';
 
 export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
@@ -17,6 +18,8 @@ export type ButtonMeaning =
   /** Mends what the doctor found. */
   | { readonly kind: 'mend'; readonly what: Mend }
   | { readonly kind: 'screen' }
+  /** How much whoever taps is told while their run works. */
+  | { readonly kind: 'detail'; readonly level: Detail }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }
   /** The screen with the secrets that were read and covered, for the owner alone. */

@@ -7,7 +7,7 @@ import { say, slash, type Text } from '../words/say.ts';
  * `quiet`: only questions and the end. `normal`: beside them one live message in words. `verbose`: the live message also shows the
  * screen, replaced in place, and the risk of the last step.
  */
-const DETAILS = ['quiet', 'normal', 'verbose'] as const;
+export const DETAILS = ['quiet', 'normal', 'verbose'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 export interface DetailOf {

@@ -56,3 +56,8 @@ export function speakButtons(
 ): readonly (readonly Button[])[] {
   return rows.map((row) => row.map((button) => ({ ...button, label: speak(button.label, language) })));
 }
+
+/** Rows of two: what fits beside each other on a phone. */
+export function inPairs<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return items.flatMap((item, at) => (at % 2 === 0 ? [[item, ...items.slice(at + 1, at + 2)]] : []));
+}

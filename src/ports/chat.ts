@@ -175,14 +175,23 @@ export interface Chat {
    * Connects and hands each update to `receive`, which returns within milliseconds and never rejects. An update is acknowledged to the
    * platform only after `receive` resolved, so that a crash in between redelivers it. Resolves once connected (or while it goes on
    * trying: a chat that is down never holds up the start); later connection troubles are handled inside and shown in `health`.
+   * `lookedAtHome` is told whenever somebody allowed looks at the page that the platform keeps for the bot, where there is one.
    */
-  start(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void>;
+  start(
+    receive: (message: InboundMessage) => Promise<Receipt>,
+    lookedAtHome?: (sender: Sender, thread: Thread) => void,
+  ): Promise<void>;
   post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
   /**
    * The conversation with this person alone (`telegram:123`); null for somebody of another platform. Left out where every thread is
    * one person's own.
    */
   direct?(senderId: string): Thread | null;
+  /**
+   * Shows it on the page that the platform keeps for this bot and person, in place of what was there; left out where there is none.
+   * Buttons on it are tapped from the conversation with this person alone. Never rejects: what fails is in the log.
+   */
+  showHome?(senderId: string, message: OutboundMessage, signal: AbortSignal): Promise<void>;
   /** Whether an update came from the chat that `placed` is in, in whatever thread or topic of it. */
   isSameChat(placed: Thread, update: Pick<InboundMessage, 'thread' | 'sender'>): boolean;
   /**

@@ -37,6 +37,8 @@ export interface ApiCalls {
   whisper(to: Address, userId: string, text: string, signal: AbortSignal): Promise<Answer<unknown>>;
   /** Uploads a picture for messages to show; nobody sees it yet. Its file id. */
   uploadPicture(jpeg: Uint8Array, alt: string, signal: AbortSignal): Promise<Answer<string>>;
+  /** Replaces what that person sees as the app's home. */
+  publishHome(userId: string, blocks: types.KnownBlock[], signal: AbortSignal): Promise<Answer<unknown>>;
   removeFile(fileId: string, signal: AbortSignal): Promise<Answer<unknown>>;
   /** Sends a file with `words` (mrkdwn) beside it. */
   share(to: Address, file: OutboundFile, words: string, signal: AbortSignal): Promise<Answer<SharedFile>>;
@@ -151,6 +153,13 @@ export function createApiCalls(client: SlackClient, pacing: Pacing): ApiCalls {
         },
         uploaded,
         pacing.uploadTimeoutMs,
+        signal,
+      ),
+    publishHome: (userId, blocks, signal) =>
+      client.call(
+        (web) => web.views.publish({ user_id: userId, view: { type: 'home', blocks } }),
+        anything,
+        pacing.callTimeoutMs,
         signal,
       ),
     removeFile: (fileId, signal) =>

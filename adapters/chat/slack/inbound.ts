@@ -3,7 +3,7 @@
  * gives up on it. A stop waits for nothing.
  */
 
-import type { InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import type { InboundContent, InboundMessage, Receipt, Sender, Thread } from '../../../src/ports/chat.ts';
 import { isStop } from '../shared/is-stop.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { ApiCalls } from './api-calls.ts';
@@ -36,10 +36,16 @@ export interface BotAccount {
 type Acknowledge = (answer?: Readonly<Record<string, unknown>>) => void;
 type Receive = (message: InboundMessage) => Promise<Receipt>;
 type WantedReading = Extract<Reading, { readonly kind: 'wanted' }>;
+/** Somebody looks at the app's home. */
+export type LookedAtHome = (sender: Sender, thread: Thread) => void;
 
 export interface Inbound {
   /** What takes the updates. It never rejects. */
-  listen(bot: BotAccount, receive: Receive): (envelope: Envelope, acknowledge: Acknowledge) => void;
+  listen(
+    bot: BotAccount,
+    receive: Receive,
+    lookedAtHome: LookedAtHome,
+  ): (envelope: Envelope, acknowledge: Acknowledge) => void;
   /** Takes no more; resolves when what was taken is noted. */
   settle(): Promise<void>;
 }
@@ -207,7 +213,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
   }
 
   return {
-    listen(bot, receive) {
+    listen(bot, receive, lookedAtHome) {
       const context = contextOf(bot);
       return (envelope, acknowledge) => {
         if (!isOpen) return;
@@ -215,6 +221,11 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
         const { identity } = reading;
         if (reading.kind === 'wanted') return takeInTime(reading, acknowledge, receive);
         acknowledge();
+        if (reading.kind === 'home') {
+          const thread = toThread({ teamId: identity.teamId, channelId: identity.userId, rootTs: null });
+          lookedAtHome(people.describe(reading.identity.senderId, ''), thread);
+          return;
+        }
         if (reading.kind === 'stranger') {
           const { channelId, ts, rootTs } = reading.place;
           const thread = toThread({ teamId: identity.teamId, channelId, rootTs: rootTs ?? ts });

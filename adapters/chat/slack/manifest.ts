@@ -19,6 +19,7 @@ export const SCOPES = [
 /** Events the app hears over the socket. */
 export const EVENTS = [
   'agent_session_stopped',
+  'app_home_opened',
   'app_mention',
   'message.channels',
   'message.groups',
@@ -33,7 +34,7 @@ export const MANIFEST = {
     background_color: '#1f2937',
   },
   features: {
-    app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+    app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
     bot_user: { display_name: 'deskhand', always_online: false },
     agent_view: { agent_description: 'Works your computer for you, and asks before anything risky.' },
     slash_commands: [

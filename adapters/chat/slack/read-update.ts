@@ -37,6 +37,8 @@ export type Reading =
       readonly sentAt: number | null;
       readonly wanted: Wanted;
     }
+  /** Somebody allowed looks at the app's home. */
+  | { readonly kind: 'home'; readonly identity: Identity & { readonly senderId: string } }
   /** Perhaps the code of an open pairing. */
   | {
       readonly kind: 'stranger';
@@ -96,13 +98,19 @@ const command = z.object({
 });
 const tap = z.object({
   user: z.object({ id, username: z.string().default(''), name: z.string().default('') }),
-  channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }),
+  channel: z.object({ id }).optional(),
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** Beside neither: the app's home. */
+  view: z.object({ id: z.string(), type: z.string().default('') }).nullish(),
   actions: z.array(z.object({ type: z.string(), value: z.string().optional(), action_ts: z.string().min(1) })).min(1),
 });
+const opened = z.object({ event: z.object({ tab: z.string(), event_ts: ts }) });
 const stopped = z.object({ event_id: z.string(), event: z.object({ channel: id, thread_ts: ts, event_ts: ts }) });
 
-/** Every kind that is listened to, and how it is read. */
+/** What is answered by showing, and asks for nothing. */
+export const HOME_OPENED = 'app_home_opened';
+
+/** Every other kind that is listened to, and how it is read. */
 export const READERS: Readonly<Record<string, Reader>> = {
   message: readMessage,
   'message/file_share': readMessage,
@@ -124,6 +132,10 @@ export function readUpdate(envelope: Envelope, context: ReadingContext): Reading
   if (identity.teamId !== context.teamId && !context.isOrgInstall) return drop('from another workspace');
   const known = { ...identity, senderId };
   if (!context.isAllowed(senderId)) return context.isPairing() ? readStranger(envelope, known) : drop('a stranger');
+  if (identity.kind === HOME_OPENED)
+    return opened.safeParse(envelope.body).data?.event.tab === 'home'
+      ? { kind: 'home', identity: known }
+      : drop('another tab than the home');
   const reader = READERS[identity.kind];
   if (reader === undefined) return drop('a kind of update that is not handled');
   const taken = reader(envelope.body, context);
@@ -226,17 +238,26 @@ function readTap(body: unknown): Taken | string {
   const action = data?.actions[0];
   if (data === undefined || action === undefined) return 'not understood';
   if (action.type !== 'button' || action.value === undefined) return 'no button of ours';
-  const { channel, message: card, user } = data;
+  const { user } = data;
+  const place = placeOfTap(data);
+  if (place === null) return 'on nothing of ours';
   return {
-    updateId: `slack:tap:${channel.id}:${card.ts}:${user.id}:${action.action_ts}`,
+    updateId: `slack:tap:${place.channelId}:${place.ts}:${user.id}:${action.action_ts}`,
     sentAt: toMs(action.action_ts),
     wanted: {
       kind: 'tap',
       data: action.value,
-      place: { channelId: channel.id, ts: card.ts, rootTs: card.thread_ts ?? null },
+      place,
       name: user.name === '' ? user.username : user.name,
     },
   };
+}
+
+/** What is tapped on the app's home is answered in the conversation with that person. */
+function placeOfTap({ channel, message: card, view, user }: z.infer<typeof tap>): Place | null {
+  if (channel !== undefined && card !== undefined)
+    return { channelId: channel.id, ts: card.ts, rootTs: card.thread_ts ?? null };
+  return view?.type !== 'home' ? null : { channelId: user.id, ts: view.id, rootTs: null };
 }
 
 /** Slack's own Stop beside a thread in which a run is at work. */

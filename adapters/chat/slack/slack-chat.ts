@@ -17,11 +17,13 @@ import { createHealth } from '../shared/health.ts';
 import { createRedact, createRedactedLog } from '../shared/redact.ts';
 import { untilFirstNews } from '../shared/start-chat.ts';
 import { createApiCalls } from './api-calls.ts';
+import { buildBlocks } from './blocks.ts';
 import { createClient } from './client.ts';
 import { createEdit } from './edit.ts';
 import { createFetchFile } from './fetch-file.ts';
-import { createInbound } from './inbound.ts';
+import { createInbound, type LookedAtHome } from './inbound.ts';
 import { SCOPES } from './manifest.ts';
+import { cutToOne } from './markup.ts';
 import { readMessageId, withSteps } from './message-id.ts';
 import { DEFAULT_PACING, type SlackChatOptions } from './options.ts';
 import { createPeople } from './people.ts';
@@ -101,7 +103,10 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     health.noteLack(lacks.length === 0 ? '' : join(lacks, ' '));
   }
 
-  async function run(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void> {
+  async function run(
+    receive: (message: InboundMessage) => Promise<Receipt>,
+    lookedAtHome: LookedAtHome,
+  ): Promise<void> {
     try {
       const self = await introduce();
       scopesLack = sayMissingScopes(self.response_metadata.scopes, SCOPES);
@@ -109,7 +114,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       if (scopesLack !== '') log.warn({ chat: 'slack' }, english(scopesLack));
       void people.lookUp(options.allowedIds(), stop.signal);
       const bot = { teamId: self.team_id, userId: self.user_id, isOrgInstall: self.is_enterprise_install };
-      const handle = inbound.listen(bot, receive);
+      const handle = inbound.listen(bot, receive, lookedAtHome);
       await createSocket({ appToken, apiUrl, clock, log, health, pacing, redact, handle }, stop.signal).run();
     } catch (error) {
       if (!stop.signal.aborted) log.error({ chat: 'slack', problem: String(error) }, 'Slack broke off.');
@@ -133,9 +138,9 @@ export function createSlackChat(options: SlackChatOptions): Chat {
 
   return {
     platform: 'slack',
-    async start(receive) {
+    async start(receive, lookedAtHome = () => undefined) {
       if (stop.signal.aborted || running !== null) return;
-      running = run(receive);
+      running = run(receive, lookedAtHome);
       await untilFirstNews(health, running, clock, pacing.startPatienceMs);
     },
     direct: toDirectThread,
@@ -154,6 +159,18 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       // Also when somebody deleted the live message: the list below it does not go on for ever.
       if (delivery.result !== 'later') followSteps(posted, message);
       return delivery;
+    },
+    async showHome(senderId, { text, buttons }, signal) {
+      const to = toDirectThread(senderId);
+      const userId = to === null ? undefined : toAddress(to)?.channelId;
+      if (userId === undefined) return;
+      const blocks = buildBlocks(cutToOne(text) ?? [], null, buttons);
+      const answer = await api.publishHome(userId, blocks, AbortSignal.any([signal, stop.signal])).catch(() => null);
+      if (answer?.ok === false)
+        log.info(
+          { chat: 'slack', problem: english(readTrouble(answer.failure, 'bot', 1, pacing).detail) },
+          'The home could not be shown.',
+        );
     },
     fetch: createFetchFile(client, pacing),
     health: health.current,

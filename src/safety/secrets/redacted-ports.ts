@@ -15,15 +15,19 @@ export function redactModel(model: Model, redactor: Redactor): Model {
 export function redactChat(chat: Chat, redactor: Redactor): Chat {
   const hide = (message: OutboundMessage): OutboundMessage =>
     message.kind === 'question' ? hideInQuestion(message, redactor) : hideInMessage(message, redactor);
+  const { showHome } = chat;
   return {
     ...chat,
-    start: (receive) =>
+    start: (receive, lookedAtHome) =>
       chat.start(async (message) => {
         const receipt = await receive(message);
         return { ...receipt, toast: redactor.text(receipt.toast) };
-      }),
+      }, lookedAtHome),
     post: (thread, message, signal) => chat.post(thread, hide(message), signal),
     edit: (posted, message, signal) => chat.edit(posted, hide(message), signal),
+    ...(showHome === undefined
+      ? {}
+      : { showHome: (senderId, message, signal) => showHome(senderId, hide(message), signal) }),
   };
 }
 

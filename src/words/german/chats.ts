@@ -57,4 +57,7 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'at work': 'bei der Arbeit',
   '{0} step': '{0} Schritt',
   '{0} steps': '{0} Schritte',
+
+  Screenshot: 'Bildschirmfoto',
+  'Detail: {0}': 'Detailstufe: {0}',
 };

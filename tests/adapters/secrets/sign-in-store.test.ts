@@ -59,7 +59,7 @@ test('a keychain that is shut is said without a token, keeps what it has, and no
   const { store, file, child, ring } = open(t, KEYCHAIN_IN_A_FILE);
   await store.keep('wiki', KEPT);
   writeFileSync(child, 'process.exit(1)');
-  for (const attempt of [store.read('wiki'), store.forget('wiki')])
+  for (const attempt of [() => store.read('wiki'), () => store.forget('wiki')])
     await assert.rejects(attempt, (error) => {
       assert.ok(error instanceof Error);
       assert.match(error.message, /the keychain with its sign-in does not answer: unlock it/);

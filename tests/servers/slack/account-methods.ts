@@ -1,5 +1,6 @@
 /** Who the app is, who others are, where it may listen, and what its threads show in the agent view. */
 
+import { readHome } from './block-rules.ts';
 import type { Method } from './method.ts';
 import { refuse } from './refusal.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,18 @@ export function createAccountMethods(
         if (user === undefined) refuse('user_not_found');
         const locale = fields.get('include_locale') === 'true' ? { locale: user.locale } : {};
         return { user: { id: user.id, real_name: user.name, profile: { display_name: '' }, ...locale } };
+      },
+    },
+    'views.publish': {
+      scope: '',
+      parameters: ['user_id', 'view', 'hash', 'external_id'],
+      run({ fields }) {
+        const user = world.users.get(fields.get('user_id') ?? '');
+        if (user === undefined) refuse('user_not_found');
+        const { blocks } = readHome(fields.get('view') ?? '');
+        const id = world.homes.get(user.id)?.id ?? world.nextId('V');
+        world.homes.set(user.id, { id, blocks });
+        return { view: { id, type: 'home', blocks } };
       },
     },
     'agents.sessions.setStatus': {

@@ -71,6 +71,13 @@ const plan = z.strictObject({
   tasks: z.array(task).max(50).optional(),
 });
 const blocks = z.array(z.discriminatedUnion('type', [richBlock, image, actions, context, plan])).max(50);
+/** https://docs.slack.dev/reference/views/home-tab-views: up to 100 blocks, none of a message alone. */
+const home = z.strictObject({
+  type: z.literal('home'),
+  blocks: z.array(z.discriminatedUnion('type', [richBlock, image, actions, context])).max(100),
+  private_metadata: z.string().max(3000).optional(),
+  callback_id: z.string().max(255).optional(),
+});
 
 export type Block = z.infer<typeof blocks>[number];
 
@@ -88,10 +95,7 @@ export function readBlocks(json: string | undefined, isShowable: (fileId: string
   }
   const parsed = blocks.safeParse(sent);
   if (!parsed.success) refuse('invalid_blocks', z.prettifyError(parsed.error));
-  const ids = parsed.data.flatMap((block) => block.block_id ?? []);
-  if (new Set(ids).size < ids.length) refuse('invalid_blocks', 'block_id is not unique');
-  const buttons = parsed.data.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-  if (new Set(buttons.map((one) => one.action_id)).size < buttons.length) refuse('invalid_blocks', 'action_id twice');
+  checkIds(parsed.data);
   for (const block of parsed.data) {
     if (block.type === 'plan' && new Set(block.tasks?.map((one) => one.task_id)).size < (block.tasks?.length ?? 0)) {
       refuse('invalid_blocks', 'task_id is not unique');
@@ -100,6 +104,27 @@ export function readBlocks(json: string | undefined, isShowable: (fileId: string
   }
   if (json.length > MAX_CHARACTERS) refuse('msg_blocks_too_long');
   return parsed.data;
+}
+
+/** What `views.publish` takes as a view. */
+export function readHome(json: string): { readonly blocks: readonly Block[] } {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(json);
+  } catch {
+    refuse('invalid_arguments', 'view is not JSON');
+  }
+  const parsed = home.safeParse(sent);
+  if (!parsed.success) refuse('invalid_arguments', z.prettifyError(parsed.error));
+  checkIds(parsed.data.blocks);
+  return { blocks: parsed.data.blocks };
+}
+
+function checkIds(given: readonly Block[]): void {
+  const ids = given.flatMap((block) => block.block_id ?? []);
+  if (new Set(ids).size < ids.length) refuse('invalid_blocks', 'block_id is not unique');
+  const buttons = given.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+  if (new Set(buttons.map((one) => one.action_id)).size < buttons.length) refuse('invalid_blocks', 'action_id twice');
 }
 
 /** The list of steps among the blocks; null without one. */

@@ -14,9 +14,9 @@ export interface SeenMessage {
   readonly rootTs: string | null;
   readonly isFromBot: boolean;
   readonly text: string;
-  /** What a notification says. */
   /** Where the links in the text lead. */
   readonly links: readonly string[];
+  /** What a notification says. */
   readonly fallback: string;
   readonly picture: Uint8Array | null;
   readonly pictureAlt: string;
@@ -67,6 +67,12 @@ export interface Person {
   /** Their own message goes. */
   takeBack(ts: string): Delivered;
   edit(ts: string, text: string): Delivered;
+  /** Opens the app's home, or the tab beside it. */
+  openHome(tab?: 'home' | 'messages'): Delivered;
+  /** The app's home as they see it; null: nothing was ever put there. */
+  home(): Pick<SeenMessage, 'text' | 'buttons'> | null;
+  /** Presses a button of the home. */
+  tapHome(label: string): Delivered;
   /** Presses Slack's own Stop, which is there while the session of that thread is `processing`; streams in it end at once. */
   pressStop(rootTs: string, options?: SayOptions): Delivered;
   /** All they see of a conversation, oldest first. */
@@ -206,6 +212,35 @@ export function createPerson(
       const gone = eventOf(message, [], {});
       return callback({ ...about, deleted_ts: ts, previous_message: gone, event_ts: ts, channel_type: 'im' });
     },
+    openHome: (tab = 'home') =>
+      callback({ type: 'app_home_opened', user: user.id, channel: dm.id, tab, event_ts: world.nextTs() }),
+    home() {
+      const shown = world.homes.get(user.id);
+      return shown === undefined ? null : { text: shown.blocks.map(textOf).join(''), buttons: rowsOf(shown) };
+    },
+    tapHome(label) {
+      const shown = world.homes.get(user.id);
+      const all = shown?.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : [])) ?? [];
+      const button = all.find((one) => one.text.text === label);
+      if (shown === undefined || button === undefined) throw new Error(`there is no button "${label}" on the home`);
+      return hub.deliver('interactive', {
+        type: 'block_actions',
+        user: { id: user.id, username: user.name.toLowerCase(), name: user.name, team_id: user.teamId },
+        team: { id: teamId, domain: 'test' },
+        container: { type: 'view', view_id: shown.id },
+        trigger_id: world.nextId('tr'),
+        view: { id: shown.id, type: 'home', team_id: teamId, app_id: 'A00000001', blocks: shown.blocks },
+        actions: [
+          {
+            type: 'button',
+            action_id: button.action_id,
+            block_id: 'row-0',
+            value: button.value,
+            action_ts: world.nextTs(),
+          },
+        ],
+      });
+    },
     pressStop(rootTs, { channel = dm.id } = {}) {
       const session = sessions.findLast((one) => one.channelId === channel && one.rootTs === rootTs);
       if (session?.status !== 'processing') throw new Error(`there is no Stop to press on ${rootTs}`);
@@ -260,7 +295,7 @@ function linesOf({ title, tasks }: Plan): string {
 }
 
 /** A row is what shares the beginning of its block's id; what is struck out in small print cannot be pressed. */
-function rowsOf({ blocks }: StoredMessage): SeenMessage['buttons'] {
+function rowsOf({ blocks }: Pick<StoredMessage, 'blocks'>): SeenMessage['buttons'] {
   const rows = new Map<string, { label: string; data: string | null; style: string }[]>();
   for (const block of blocks) {
     const name = (block.block_id ?? '').replace(/-dead$/, '');

@@ -63,6 +63,8 @@ export interface World {
   readonly users: Map<string, User>;
   readonly channels: Map<string, Channel>;
   readonly files: Map<string, StoredFile>;
+  /** What each person sees as the app's home. */
+  readonly homes: Map<string, { readonly id: string; readonly blocks: readonly Block[] }>;
   messages(): readonly StoredMessage[];
   find(channelId: string, ts: string): StoredMessage | undefined;
   add(message: NewMessage): StoredMessage;
@@ -86,6 +88,7 @@ export function createWorld(): World {
     users: new Map(),
     channels: new Map(),
     files: new Map(),
+    homes: new Map(),
     messages: () => messages,
     find: (channelId, ts) => messages.find((message) => message.channelId === channelId && message.ts === ts),
     add(message) {

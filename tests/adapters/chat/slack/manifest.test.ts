@@ -24,6 +24,7 @@ const METHOD_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'files.delete': ['files:write'],
   filesUploadV2: ['files:write'],
   'agents.sessions.setStatus': ['chat:write'],
+  'views.publish': [],
 };
 /** https://docs.slack.dev/reference/events, "Required scopes". */
 const EVENT_SCOPES: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +33,7 @@ const EVENT_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'message.groups': ['groups:history'],
   'message.im': ['im:history'],
   agent_session_stopped: [],
+  app_home_opened: [],
 };
 
 /** Of the slash command and the agent view. */

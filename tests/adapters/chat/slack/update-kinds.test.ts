@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Envelope } from '../../../../adapters/chat/slack/identity.ts';
 import { EVENTS } from '../../../../adapters/chat/slack/manifest.ts';
-import { READERS, type Reading, readUpdate } from '../../../../adapters/chat/slack/read-update.ts';
+import { HOME_OPENED, READERS, type Reading, readUpdate } from '../../../../adapters/chat/slack/read-update.ts';
 
 const TEAM = 'T00000001';
 const ANNA = 'U00000ANN';
@@ -43,7 +43,7 @@ const EVENT_SHAPES: Readonly<Record<string, (from: From) => Readonly<Record<stri
     event_ts: TS,
   }),
   file_shared: ({ user }) => ({ user_id: user, file_id: 'F1', channel_id: 'D00000001', event_ts: TS }),
-  app_home_opened: ({ user }) => ({ user, channel: 'D00000001', tab: 'messages', event_ts: TS }),
+  app_home_opened: ({ user }) => ({ user, channel: 'D00000001', tab: 'home', event_ts: TS }),
   team_join: ({ user, team }) => ({ user: { id: user, team_id: team }, event_ts: TS }),
   user_change: ({ user, team }) => ({ user: { id: user, team_id: team, deleted: true }, event_ts: TS }),
   agent_session_stopped: ({ user }) => ({
@@ -170,7 +170,12 @@ describe('every kind of update', () => {
     const subscribed = EVENTS.map((name) => name.replace(/^message\..*/, 'message'));
     assert.deepEqual(
       subscribed.filter((name) => !LISTENED.includes(name)),
-      [],
+      [HOME_OPENED],
+    );
+    const shown = Object.entries(KINDS).filter(([, make]) => read(make(ALLOWED)).kind === 'home');
+    assert.deepEqual(
+      shown.map(([kind]) => kind),
+      [HOME_OPENED],
     );
   });
 
