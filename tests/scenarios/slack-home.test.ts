@@ -10,7 +10,7 @@ import { noX11 } from '../support/x11.ts';
 
 const LEON = 'U0000LEON';
 const NINA = 'U0000NINA';
-const WAIT = act({ action: 'wait', seconds: 2 });
+const WAIT = act({ action: 'wait', seconds: 5 });
 
 /** What the home says, once it matches. */
 async function homeOf(person: Person, what: RegExp): Promise<string> {
