@@ -5,6 +5,7 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } fr
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { writeAgentSkill } from '../support/agent-skill-text.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { bundleServer } from '../support/tool-servers.ts';
@@ -34,16 +35,7 @@ test('a server of a plugin waits for its own yes, is held to its code, and goes 
     JSON.stringify({ $schema: `${SCHEMAS}/mcp.schema.json`, mcpServers: servers }),
   );
   copyFileSync(await bundleServer('plain-server', folder), join(plugin, 'plain-server.mjs'));
-  const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
-    const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), DATA_DIR: data };
-    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), ...args], { env, cwd: folder }).then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
-        code: error.code,
-        said: error.stdout + error.stderr,
-      }),
-    );
-  };
+  const run = deskhandIn(folder, data);
   mkdirSync(join(folder, 'home'));
 
   const asked = await run('plugin', 'add', plugin);
@@ -81,3 +73,48 @@ test('a server of a plugin waits for its own yes, is held to its code, and goes 
   assert.match((await run('mcp', 'list')).said, /There is no tool server/);
   assert.ok(!existsSync(join(data, 'state', 'mcp', 'servers', 'papers.plain')));
 });
+
+for (const [how, words] of [
+  ['taken away', ['plugin', 'remove', 'papers']],
+  ['added anew', ['plugin', 'add', 'papers', '--yes']],
+] as const)
+  test(`a sign-in at a server of a plugin that is ${how} is forgotten; that of another server stays`, async (t) => {
+    const folder = makeTempFolder(t);
+    const data = join(folder, 'data');
+    for (const path of [data, join(folder, 'home'), join(folder, 'papers')]) mkdirSync(path, { mode: 0o700 });
+    const described = {
+      'plugin.json': { $schema: `${SCHEMAS}/plugin.schema.json`, name: 'papers' },
+      'mcp.json': { $schema: `${SCHEMAS}/mcp.schema.json`, mcpServers: { wiki: { url: 'https://wiki.example/mcp' } } },
+    };
+    for (const [name, value] of Object.entries(described))
+      writeFileSync(join(folder, 'papers', name), JSON.stringify(value));
+    const run = deskhandIn(folder, data);
+    const added = await run('plugin', 'add', join(folder, 'papers'), '--yes');
+    assert.equal(added.code, 0, added.said);
+    const store = openSignIns({ dataFolder: data, env: {}, learn: () => undefined });
+    const kept = {
+      ...{ issuer: 'https://login.example', clientId: 'c1', resource: 'https://wiki.example/mcp' },
+      ...{ accessToken: 'at-AAbbccddee', refreshToken: 'rt-AAffgghhii' },
+    };
+    for (const name of ['papers.wiki', 'mine']) await store.keep(name, kept);
+    const done = await run(
+      ...words.map((word) => (word === 'papers' && how === 'added anew' ? join(folder, word) : word)),
+    );
+    assert.equal(done.code, 0, done.said);
+    assert.equal(await store.read('papers.wiki'), null);
+    assert.deepEqual(await store.read('mine'), kept);
+  });
+
+/** The real command, with this data folder and no keychain. */
+function deskhandIn(folder: string, data: string) {
+  return async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), DATA_DIR: data };
+    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), ...args], { env, cwd: folder }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
+        code: error.code,
+        said: error.stdout + error.stderr,
+      }),
+    );
+  };
+}

@@ -7,7 +7,7 @@ import { isServerName } from '../../../adapters/tools/server-files.ts';
 import { placeServer } from '../../skills/plugin-servers.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
-import { openServerFiles } from './open-tools.ts';
+import { openServerFiles, openSignIns } from './open-tools.ts';
 
 /** Of one among all servers: no plugin takes the name of another's, or of one of the person's own without a dot in it. */
 export function nameOfServer(plugin: string, server: string): string {
@@ -34,7 +34,7 @@ export async function addServers(
         EXIT.failure,
         `There is a server ${taken.name} already. ${call('mcp', `remove ${taken.name}`)} takes it away.`,
       );
-    await forget(before, files);
+    await forget(before, files, dataFolder);
     for (const { server, name } of named) {
       const folder = files.folderOf(name);
       // Where packages lie all of it is shown to the server, and pinned.
@@ -46,7 +46,7 @@ export async function addServers(
 }
 
 export async function removeServers(names: readonly string[], dataFolder: string): Promise<void> {
-  if (names.length > 0) await withServers(dataFolder, (files) => forget(names, files));
+  if (names.length > 0) await withServers(dataFolder, (files) => forget(names, files, dataFolder));
 }
 
 export async function turnServers(names: readonly string[], isEnabled: boolean, dataFolder: string): Promise<void> {
@@ -62,8 +62,11 @@ export async function turnServers(names: readonly string[], isEnabled: boolean, 
 
 type Files = ReturnType<typeof openServerFiles>;
 
-async function forget(names: readonly string[], files: Files): Promise<void> {
+async function forget(names: readonly string[], files: Files, dataFolder: string): Promise<void> {
+  const signIns = openSignIns({ dataFolder, env: process.env, learn: () => undefined });
   for (const name of names) {
+    // First: where the keychain is shut, the server stays, and can be taken away again later.
+    await signIns.forget(name);
     await files.setEntry(name, null);
     await files.setPin(name, null);
     await rm(files.folderOf(name).root, { recursive: true, force: true });
