@@ -7,8 +7,14 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forgetSecrets, hasKeychain, readSecrets } from '../../adapters/secrets/secret-store.ts';
-import { openSignIns } from '../../src/bin/mcp/open-tools.ts';
+import {
+  accountOf,
+  askKeychainLater,
+  forgetSecrets,
+  hasKeychain,
+  readSecrets,
+} from '../../adapters/secrets/secret-store.ts';
+import { openServerFiles, openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { secretPlace } from '../../src/bin/secrets.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
@@ -156,9 +162,20 @@ async function proveSignIn(data: string, env: Readonly<Record<string, string>>):
   assert.ok(read(file).includes('keychain') && !/AAbb|AAff/.test(read(file)));
   assert.deepEqual(await store.read('wiki'), kept);
   assert.deepEqual(new Set(learned), new Set([kept.accessToken, kept.refreshToken]));
-  await store.forget('wiki');
+  // The file only names it: the keychain itself is asked.
+  const place = { ...secretPlace(data, env), file, deadlineMs: 10_000 };
+  const account = accountOf('sign-in', place);
+  const inRing = async () => (await askKeychainLater(place, { do: 'read', accounts: [account] }))?.[account];
+  assert.ok((await inRing())?.includes(kept.refreshToken));
+  await openServerFiles(data).setEntry('wiki', { url: kept.resource, headers: {}, disabled: false });
+  const removed = spawnSync(process.execPath, [ENTRY, 'mcp', 'remove', 'wiki'], {
+    env: { ...env, DATA_DIR: data },
+    encoding: 'utf8',
+  });
+  assert.equal(removed.status, 0, removed.stderr);
+  assert.equal(await inRing(), undefined);
   assert.equal(await store.read('wiki'), null);
-  say('a sign-in at a tool server is kept there, too, and forgotten');
+  say('a sign-in at a tool server is kept there, too, and gone from there with the server');
 }
 
 function hasOwner(env: Readonly<Record<string, string>>): boolean {
