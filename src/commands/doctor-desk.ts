@@ -1,5 +1,6 @@
 /** `/doctor`: what is as it should be and what is not, with a button for each thing that can be mended from here. */
 import { type Finding, MARKS, type Mend, OWNERS_MENDS } from '../doctor/finding.ts';
+import { askYes, isYes } from '../outbound/ask-yes.ts';
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import { FOR_THE_OWNER, isOwnerAlone, type OwnerPorts } from '../outbound/owner.ts';
@@ -62,28 +63,7 @@ export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): D
 
   const isWanted = async ({ thread, sender }: Asked): Promise<boolean> => {
     const text = [{ bold: say`Delete old recordings?` }, ' ', FREES];
-    const answer = await questions.ask(
-      {
-        thread,
-        of: sender.id,
-        text,
-        choices: [
-          [
-            { label: say`Approve`, value: 'approve', style: 'good' },
-            { label: say`Deny`, value: 'deny', style: 'danger' },
-          ],
-        ],
-        stopMeans: 'deny',
-        timeoutMs,
-        closing: (end) => [
-          ...text,
-          '\n\n',
-          end.kind === 'choice' && end.value === 'approve' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
-        ],
-      },
-      signal,
-    );
-    return answer.kind === 'choice' && answer.value === 'approve';
+    return isYes(await askYes({ thread, of: sender.id, text, timeoutMs }, questions, signal));
   };
 
   return {

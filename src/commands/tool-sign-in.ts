@@ -1,4 +1,6 @@
 /** Signing in at a tool server from the phone: the issuer's page as a link, and the address of its last page back, from the owner alone. */
+
+import { askYes, isYes } from '../outbound/ask-yes.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import { FOR_THE_OWNER, isOwnerAlone, type OwnerPorts } from '../outbound/owner.ts';
 import type { Answer, Questions } from '../outbound/questions.ts';
@@ -6,6 +8,7 @@ import { wordsAlone } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import type { SignInTalk, Tools } from '../ports/tools.ts';
+import { LAST_PAGE, readLastPage } from '../tools/last-page.ts';
 import { SaidError, textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
@@ -28,7 +31,6 @@ export interface ToolSignInPorts extends OwnerPorts {
 /** How long a person may take on the issuer's pages. */
 const SIGN_IN_MS = 10 * 60_000;
 const CANCEL = 'cancel';
-const LAST_PAGE = 'http://127.0.0.1';
 
 export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): ToolSignIn {
   const { tools, outbox, questions } = ports;
@@ -42,24 +44,7 @@ export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): Too
         ' ',
         say`${server} sends you there. Approve only if you know that it belongs to it.`,
       ];
-      const answer = await questions.ask(
-        {
-          ...{ thread, of: sender.id, text, stopMeans: 'deny', timeoutMs: ports.timeoutMs },
-          choices: [
-            [
-              { label: say`Approve`, value: 'approve', style: 'good' },
-              { label: say`Deny`, value: 'deny', style: 'danger' },
-            ],
-          ],
-          closing: (end) => [
-            ...text,
-            '\n\n',
-            end.kind === 'choice' && end.value === 'approve' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
-          ],
-        },
-        life,
-      );
-      return answer.kind === 'choice' && answer.value === 'approve';
+      return isYes(await askYes({ thread, of: sender.id, text, timeoutMs: ports.timeoutMs }, questions, life));
     },
     async open(page, signal) {
       for (let lead: readonly SpokenSpan[] = []; ; lead = [NOT_THE_LAST, '\n\n']) {
@@ -68,6 +53,7 @@ export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): Too
           {
             ...{ thread, of: sender.id, text: [...lead, ...text], stopMeans: CANCEL, timeoutMs: SIGN_IN_MS },
             acceptsText: true,
+            expects: (words) => readLastPage(words) !== null,
             // It holds what the tokens are given for.
             isSecret: true,
             choices: [[{ label: say`Cancel`, value: CANCEL, style: 'plain' }]],
@@ -77,7 +63,8 @@ export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): Too
         );
         if (answer.kind === 'choice') throw new SaidError(say`you cancelled it`);
         if (answer.kind === 'expired') return await new Promise<never>(() => undefined);
-        if (answer.text.trim().startsWith(LAST_PAGE)) return answer.text.trim();
+        const last = readLastPage(answer.text);
+        if (last !== null) return last;
       }
     },
   });

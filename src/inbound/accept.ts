@@ -16,7 +16,7 @@ const SECRET = { kind: 'text', text: '(secret)' } as const;
 /** False when it was accepted before: nothing is to come of it. Rejects when it cannot be noted, but for a stop, which is obeyed already. */
 export async function accept(message: InboundMessage, intent: Intent, front: Front): Promise<boolean> {
   const { inbox, buttons, log } = front;
-  const isSecret = intent.kind === 'answer' && intent.isSecret;
+  const isSecret = (intent.kind === 'answer' || intent.kind === 'wrong') && intent.isSecret === true;
   try {
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, owedFor(intent))) return false;
     // Works once, also when it is tapped again at once.

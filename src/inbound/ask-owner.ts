@@ -1,5 +1,6 @@
 /** Asks the owner before somebody at the computer opens a way in: a terminal alone is not enough where a phone is connected. */
 
+import { askYes, isYes } from '../outbound/ask-yes.ts';
 import { findOwner, hasPhone, type OwnerPorts } from '../outbound/owner.ts';
 import type { Questions } from '../outbound/questions.ts';
 import { ControlRefusal } from '../ports/control.ts';
@@ -24,29 +25,10 @@ export async function askOwner(
   const owner = findOwner(ports);
   if (owner === null) throw new ControlRefusal(UNREACHABLE);
   const text = [{ bold: lead }, ' ', what];
-  const answer = await ports.questions.ask(
-    {
-      thread: owner.thread,
-      of: owner.id,
-      text,
-      mustArrive: true,
-      choices: [
-        [
-          { label: say`Approve`, value: 'approve', style: 'good' },
-          { label: say`Deny`, value: 'deny', style: 'danger' },
-        ],
-      ],
-      stopMeans: 'deny',
-      timeoutMs: Math.min(LONGEST_MS, ports.timeoutMs),
-      closing: (end) => [
-        ...text,
-        '\n\n',
-        end.kind === 'choice' && end.value === 'approve' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
-      ],
-    },
-    signal,
-  );
-  if (answer.kind === 'choice' && answer.value === 'approve') return;
+  const { thread, id: of } = owner;
+  const timeoutMs = Math.min(LONGEST_MS, ports.timeoutMs);
+  const answer = await askYes({ thread, of, text, mustArrive: true, timeoutMs }, ports.questions, signal);
+  if (isYes(answer)) return;
   if (answer.kind === 'expired' && answer.isUnreachable === true) throw new ControlRefusal(UNREACHABLE);
   throw new ControlRefusal(
     answer.kind === 'expired' ? 'Nobody answered on the phone, so nothing was opened.' : 'Denied on the phone.',

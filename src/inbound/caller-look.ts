@@ -1,5 +1,6 @@
 /** Another program's look at the screen: the owner is asked before its first one. */
 import type { Caller, CallerBook } from '../callers/caller-book.ts';
+import { askYes, isYes } from '../outbound/ask-yes.ts';
 import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -48,32 +49,12 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
       '\n',
       say`It then gets pictures of the screen, what is listed on it, and what its runs report, whenever it asks, until its token ends.`,
     ];
-    const answer = await questions.ask(
-      {
-        thread: owner.thread,
-        of: owner.id,
-        text,
-        mustArrive: true,
-        choices: [
-          [
-            { label: say`Approve`, value: 'approve', style: 'good' },
-            { label: say`Deny`, value: 'deny', style: 'danger' },
-          ],
-        ],
-        stopMeans: 'deny',
-        timeoutMs: ports.timeoutMs,
-        closing: (end) => [
-          ...text,
-          '\n\n',
-          end.kind === 'choice' && end.value === 'approve' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
-        ],
-      },
-      life,
-    );
-    const isYes = answer.kind === 'choice' && answer.value === 'approve';
-    if (isYes) await book.letSee(caller);
+    const { thread, id: of } = owner;
+    const { timeoutMs } = ports;
+    const mayLook = isYes(await askYes({ thread, of, text, mustArrive: true, timeoutMs }, questions, life));
+    if (mayLook) await book.letSee(caller);
     else deniedAt.set(caller.hash, clock.elapsed());
-    return isYes;
+    return mayLook;
   }
 
   return {

@@ -63,7 +63,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'hint':
       return giveHint(message, intent.text, front);
     case 'wrong':
-      return answer(message, intent.reason);
+      return { ...answer(message, intent.reason), ...(intent.isSecret === true ? { isSecret: true } : {}) };
     case 'empty':
       return answer(message, say`I understand text, files and voice notes. This message has none of them.`);
     case 'tap':

@@ -66,7 +66,7 @@ async function findIntent(message: InboundMessage, front: Front): Promise<Intent
   const intent = interpret(message, {
     meaning: content.kind === 'tap' ? front.buttons.find(content.data) : null,
     isElsewhere: content.kind === 'tap' && isElsewhere(content.data, message, front),
-    listening: front.questions.listening(thread, sender),
+    listening: front.questions.listening(thread, sender, 'text' in content ? content.text : ''),
     isRunHere: runHere(thread, front.queue) !== null,
     isOwnInput: front.isOwnInput(),
     saysWhen: (text) => front.orderDesk.reads(text, sender.id),

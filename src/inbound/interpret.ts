@@ -6,7 +6,8 @@ import type { Received } from '../inbox/queued-command.ts';
 import type { ButtonMeaning } from '../outbound/buttons.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { InboundMessage } from '../ports/chat.ts';
-import type { Text } from '../words/say.ts';
+import { readLastPage } from '../tools/last-page.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { withFiles } from '../words/sent-files.ts';
 import { readFirstWords } from './first-words.ts';
 
@@ -56,8 +57,8 @@ export type Intent =
   | { readonly kind: 'answer'; readonly text: string; readonly isSecret: boolean }
   /** To the run of this thread. */
   | { readonly kind: 'hint'; readonly text: string }
-  /** A command that nobody knows, or one that lacks something. */
-  | { readonly kind: 'wrong'; readonly reason: Text }
+  /** A command that nobody knows, or one that lacks something. `isSecret`: the words are written down nowhere. */
+  | { readonly kind: 'wrong'; readonly reason: Text; readonly isSecret?: true }
   | { readonly kind: 'empty' }
   /** A file or a voice note. `goal`: the words below the file; null when they are none, or for a question or a run. */
   | { readonly kind: 'received'; readonly received: Received; readonly goal: string | null }
@@ -122,6 +123,7 @@ function parse(text: string, isSlack: boolean, { listening }: Situation): Parsed
 
 function interpretWords(parsed: Parsed, situation: Situation): Intent {
   if (parsed.kind === 'wrong') return parsed;
+  if (isLatePage(parsed, situation)) return { kind: 'wrong', reason: LATE, isSecret: true };
   const goal = goalOf(parsed, situation);
   if (goal !== null && parsed.kind === 'plain' && situation.saysWhen(goal))
     return { kind: 'order', command: { name: 'plain', rest: goal } };
@@ -147,6 +149,13 @@ function interpretCommand(command: Command): Intent {
       return { kind: 'order', command };
   }
 }
+
+/** The address of a sign-in's last page that nobody waits for: no goal, and for no run to read. */
+function isLatePage(parsed: Parsed, { listening }: Situation): boolean {
+  return parsed.kind === 'plain' && listening !== 'secret question' && readLastPage(parsed.text) !== null;
+}
+
+const LATE = say`I'm not waiting for that address any more, so I didn't use it. ${slash('tools')} begins a new sign-in.`;
 
 /** What a new run is wanted for; null for everything else. Plain words are for an open question first, then for the run of their thread. */
 function goalOf(parsed: Parsed, { listening, isRunHere }: Situation): string | null {

@@ -13,7 +13,8 @@ export function tellRun(
   text: string,
   { questions, queue }: { readonly questions: Questions; readonly queue: RunQueue },
 ): Text {
-  if (questions.listening(thread, sender) === 'question' && questions.tell(thread, sender, text)) return say`Answered.`;
+  if (questions.listening(thread, sender, text) === 'question' && questions.tell(thread, sender, text))
+    return say`Answered.`;
   const current = runHere(thread, queue);
   return current === null ? '' : hintRun(current, sender.id, text);
 }

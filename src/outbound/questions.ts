@@ -27,6 +27,8 @@ export interface Question {
   readonly shows?: { readonly value: string; readonly picture: NonNullable<Outgoing['picture']>; readonly back: Text };
   /** The person's next plain message in the thread is an answer; left out, only a choice is. */
   readonly acceptsText?: boolean;
+  /** Words of this form are meant for it, whatever else is asked; others go to whatever else listens first. */
+  readonly expects?: (text: string) => boolean;
   /** The answer is used once and never written down; left out, it is as open as any. */
   readonly isSecret?: boolean;
   /** No answer after this long is `expired`. */
@@ -64,8 +66,8 @@ export interface Questions {
   stop(thread: Thread, by: Sender): boolean;
   /** A stop of everything: how many questions it decided, wherever and to whomever they were put. */
   stopAll(by: Sender): number;
-  /** What a plain message of this person in this thread would answer. */
-  listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
+  /** What these plain words of this person in this thread would answer. */
+  listening(thread: Thread, by: Sender, text: string): 'nothing' | 'question' | 'secret question';
 }
 
 /** Somebody who may answer, and where they see the card. */
@@ -93,12 +95,18 @@ export function createQuestions(ports: {
 }): Questions {
   const open = new Map<string, Open>();
 
-  const findOpen = (thread: Thread, by: Sender): readonly [string, Open] | undefined =>
-    [...open].find(
+  const findOpen = (thread: Thread, by: Sender, text: string): readonly [string, Open] | undefined => {
+    const listening = [...open].filter(
       ([, { question, places }]) =>
         question.acceptsText === true &&
         places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
     );
+    return (
+      listening.find(([, { question }]) => question.expects?.(text) === true) ??
+      listening.find(([, { question }]) => question.expects === undefined) ??
+      listening[0]
+    );
+  };
 
   /** Rejects when the signal aborts. */
   const countDown = async (
@@ -208,7 +216,7 @@ export function createQuestions(ports: {
       return '';
     },
     tell(thread, by, text) {
-      const found = findOpen(thread, by);
+      const found = findOpen(thread, by, text);
       if (found === undefined) return false;
       const [id, asked] = found;
       open.delete(id);
@@ -216,7 +224,7 @@ export function createQuestions(ports: {
       return true;
     },
     stop(thread, by) {
-      const found = findOpen(thread, by);
+      const found = findOpen(thread, by, '');
       const value = found?.[1].question.stopMeans;
       if (found === undefined || value === undefined) return false;
       const [id, asked] = found;
@@ -234,8 +242,8 @@ export function createQuestions(ports: {
       }
       return stopped.length;
     },
-    listening(thread, by) {
-      const found = findOpen(thread, by);
+    listening(thread, by, text) {
+      const found = findOpen(thread, by, text);
       if (found === undefined) return 'nothing';
       return found[1].question.isSecret === true ? 'secret question' : 'question';
     },

@@ -41,6 +41,26 @@ test('plain words are for an open question first, then for the run of their thre
   assert.deepEqual(inEnglish(said('  ')), { kind: 'empty' });
 });
 
+test('the address of a sign-in’s last page that nobody waits for is a secret, and neither a goal nor a hint', () => {
+  const pasted = '127.0.0.1:41234/signed-in?code=c0ffee&state=s1';
+  for (const text of [pasted, `http://${pasted}`, `here it is: HTTP://${pasted} ok?`, `<http://${pasted}>`]) {
+    for (const situation of [
+      {},
+      { isRunHere: true },
+      { listening: 'question' },
+      { waitingFiles: ['/a.pdf'] },
+    ] as const) {
+      const intent = said(text, situation);
+      assert.equal(intent.kind, 'wrong', text);
+      assert.ok(intent.kind === 'wrong' && intent.isSecret === true);
+      assert.doesNotMatch(JSON.stringify(intent), /c0ffee/);
+    }
+    assert.equal(said(text, { listening: 'secret question' }).kind, 'answer');
+  }
+  for (const text of ['open http://127.0.0.1:8080/', 'http://example.com/signed-in?code=1', 'signed-in?code=1'])
+    assert.equal(said(text).kind, 'goal', text);
+});
+
 test('files that wait go with the next goal, and with nothing else', () => {
   const waitingFiles = ['/inbox/a.pdf'];
   assert.match(JSON.stringify(said('print it', { waitingFiles })), /print it\\n\(File sent with it: \/inbox\/a\.pdf\)/);

@@ -237,6 +237,28 @@ test('a plain message answers only a question that takes text, of that person, i
   assert.deepEqual(await closed, { kind: 'expired' });
 });
 
+test('words of the form that one question waits for go to it, and all others to the question that takes any', async () => {
+  for (const order of ['address first', 'any first']) {
+    const { chat, questions, clock } = await setUp();
+    const askAddress = () =>
+      questions.ask(
+        ask(chat, { acceptsText: true, isSecret: true, expects: (text) => text.startsWith('http://') }),
+        new AbortController().signal,
+      );
+    const askAny = () => questions.ask(ask(chat, { acceptsText: true }), new AbortController().signal);
+    const [first, second] = order === 'address first' ? [askAddress(), askAny()] : [askAny(), askAddress()];
+    const [address, any] = order === 'address first' ? [first, second] : [second, first];
+    await clock.advance(1);
+    assert.equal(questions.listening(chat.thread, chat.sender, 'http://x/'), 'secret question', order);
+    assert.equal(questions.listening(chat.thread, chat.sender, 'the blue one'), 'question', order);
+    assert.equal(questions.tell(chat.thread, chat.sender, 'the blue one'), true);
+    assert.deepEqual(await any, { kind: 'text', text: 'the blue one', by: chat.sender }, order);
+    assert.equal(questions.listening(chat.thread, chat.sender, 'not an address'), 'secret question', order);
+    assert.equal(questions.tell(chat.thread, chat.sender, 'http://x/'), true);
+    assert.deepEqual(await address, { kind: 'text', text: 'http://x/', by: chat.sender }, order);
+  }
+});
+
 test('after a restart an open question is found again, so that it can say it counts as No', async () => {
   const first = await setUp();
   first.questions.ask(ask(first.chat), new AbortController().signal).catch(() => undefined);

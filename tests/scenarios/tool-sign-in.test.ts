@@ -138,6 +138,34 @@ test('cancelled, denied there, another sign-in’s answer, and a second tap: eac
   assert.match(await call(), /you have to sign in to it/);
 });
 
+test('an address that comes after Cancel is no goal: it is told, used for nothing and written down nowhere', async (t) => {
+  const { strict, bot, end, begin, call } = await open(t);
+  await end();
+  const { card, page } = await begin();
+  const last = await strict.visit(page);
+  await bot.chat.tap(card.id, 'Cancel');
+  await bot.chat.waitFor(({ text }) => text === 'You are not signed in to locked: you cancelled it');
+  await bot.chat.sendText(`this one? ${last.replace('http://', '')}`);
+  await bot.chat.waitFor(
+    ({ text }) =>
+      text === "I'm not waiting for that address any more, so I didn't use it. /tools begins a new sign-in.",
+  );
+  const code = new URL(last).searchParams.get('code') ?? '';
+  assert.ok(code.length > 10);
+  assert.ok(!JSON.stringify([bot.inbox.events(), bot.chat.seen()]).includes(code));
+  assert.equal(bot.recordings.runs.size, 0, 'no run came of it');
+  assert.match(await call(), /you have to sign in to it/);
+});
+
+test('phones leave the beginning of the address out and put words around it: it is taken all the same', async (t) => {
+  const { strict, bot, end, begin, call } = await open(t);
+  await end();
+  const { page } = await begin();
+  await bot.chat.sendText(`It says: ${(await strict.visit(page)).replace('http://', '')} \nnow?`);
+  await bot.chat.waitFor(({ text }) => text === 'You are signed in to locked.');
+  assert.equal(await call(), 'in');
+});
+
 test('somebody else who may use this computer is sent to its owner, and nothing is asked anywhere', async (t) => {
   const { strict, second, end } = await open(t);
   await end();

@@ -146,6 +146,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'I have the address.': 'Ich habe die Adresse.',
   'Nobody signed in within ten minutes.': 'In zehn Minuten hat sich niemand angemeldet.',
   "I'm not waiting for an address any more.": 'Ich warte auf keine Adresse mehr.',
+  "I'm not waiting for that address any more, so I didn't use it. {0} begins a new sign-in.":
+    'Ich warte nicht mehr auf diese Adresse, also habe ich sie nicht benutzt. {0} beginnt eine neue Anmeldung.',
   'Sign in': 'Anmelden',
   'Sign in again': 'Neu anmelden',
   'you have to sign in': 'du musst dich anmelden',

@@ -1,0 +1,41 @@
+/** Asks one person for a yes to one thing: Approve or Deny, and what was decided stays on the card. */
+import type { Sender, Thread } from '../ports/chat.ts';
+import { say } from '../words/say.ts';
+import type { Answer, Questions } from './questions.ts';
+import type { SpokenSpan } from './spoken.ts';
+
+export interface AskYes {
+  readonly thread: Thread;
+  /** Only this sender's answer counts. */
+  readonly of: Sender['id'];
+  readonly text: readonly SpokenSpan[];
+  readonly timeoutMs: number;
+  /** A card that can never arrive ends at once; left out, it runs out like one that nobody answers. */
+  readonly mustArrive?: boolean;
+}
+
+/** A stop counts as Deny. Rejects with the signal's reason when it aborts. */
+export async function askYes(asked: AskYes, questions: Pick<Questions, 'ask'>, signal: AbortSignal): Promise<Answer> {
+  return await questions.ask(
+    {
+      ...asked,
+      choices: [
+        [
+          { label: say`Approve`, value: 'approve', style: 'good' },
+          { label: say`Deny`, value: 'deny', style: 'danger' },
+        ],
+      ],
+      stopMeans: 'deny',
+      closing: (end) => [
+        ...asked.text,
+        '\n\n',
+        isYes(end) && end.kind === 'choice' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
+      ],
+    },
+    signal,
+  );
+}
+
+export function isYes(answer: Answer | { readonly kind: 'stopped' }): boolean {
+  return answer.kind === 'choice' && answer.value === 'approve';
+}
