@@ -33,6 +33,8 @@ export function findDangerAnywhere(command: ScriptCommand, around: Surroundings)
   const texts = command.words.map((word) => word.text);
   const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
   for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
+    // Settings are no programs, though /etc/passwd is called like one.
+    if (at > 0 && /^\/(?:private\/)?etc\/[^/]+$/.test(texts[at] ?? '')) continue;
     const call = { name: nameOf(texts[at] ?? ''), isProgram: at === 0, args: texts.slice(at + 1, at + 200), upstream };
     const found = findDanger(call, places, bases);
     if (found !== null) return critical(found.rule, found.reason);

@@ -14,6 +14,8 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "rm 'my notes.txt'": 'It deletes “my notes.txt”',
   'rm app/*.log': 'It deletes everything that matches “app/*.log”',
   'rm -rf *': 'It deletes everything in this folder',
+  'cut -d: -f1 /etc/passwd': 'It reads /etc/passwd: secrets or private data are kept there',
+  'sudo passwd ann': 'It changes accounts or their rights',
   'sudo rm x.txt': "It deletes x.txt, with an administrator's rights",
   'mkdir -p notes': 'It creates a folder',
   "find . -name '*.tmp' -delete": 'It deletes what it finds in this folder',
