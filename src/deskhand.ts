@@ -1,26 +1,21 @@
 /** Puts the parts together, in the order of one message: out, runs, in. Everything outside is handed in. */
 
 import { takeUpWork } from './after-restart.ts';
-import { createAfterRunDesk } from './commands/after-run.ts';
 import { createHandDesk } from './commands/by-hand/hand-desk.ts';
 import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
 import { createDesks } from './commands/desks.ts';
-import { createDoctorDesk } from './commands/doctor-desk.ts';
 import { createHomeDesk } from './commands/home-desk.ts';
-import { saveAsSkill } from './commands/save-skill.ts';
+import { createNews, type News } from './commands/news.ts';
 import { sendFile } from './commands/send-file.ts';
-import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
-import { askOwner } from './inbound/ask-owner.ts';
-import { createCallerDesk } from './inbound/caller-desk.ts';
-import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
 import { createLinks, samePersonBy } from './inbound/links.ts';
+import { openPrograms, type Programs } from './inbound/open-programs.ts';
 import { createOwnInput } from './inbound/own-input.ts';
 import { createReception } from './inbound/reception.ts';
-import { type StopRequest, stopWork } from './inbound/stop-work.ts';
+import { type StopRequest, stopByHandAt, stopWork } from './inbound/stop-work.ts';
 import { createSubmit } from './inbound/submit.ts';
 import { tellRun } from './inbound/tell-run.ts';
 import { createWaitingFiles } from './inbound/waiting-files.ts';
@@ -34,7 +29,6 @@ import { createLanguages } from './outbound/languages.ts';
 import { createOutbox } from './outbound/outbox.ts';
 import { createQuestions } from './outbound/questions.ts';
 import { createReply } from './outbound/reply.ts';
-import type { Control } from './ports/control.ts';
 import type { Triggers } from './ports/triggers.ts';
 import type { StopByHand } from './run/control.ts';
 import { beginCommand } from './run/life/begin-command.ts';
@@ -45,10 +39,9 @@ import { createSpend } from './run/limits/spend.ts';
 import { createModelChoice } from './run/model-choice.ts';
 import { createRunQueue } from './run/queue.ts';
 import { createAllowances } from './safety/scope/allowances.ts';
-import { say, type Text } from './words/say.ts';
-import { speak } from './words/speak.ts';
+import type { Text } from './words/say.ts';
 
-export interface Deskhand {
+export interface Deskhand extends Pick<News, 'tellReturn' | 'tellEverybody'> {
   /** Recovers what an earlier life left, then opens the chats. */
   start(): Promise<void>;
   /** Ends the current run, delivers what can be delivered, and lets go of everything. */
@@ -57,22 +50,15 @@ export interface Deskhand {
   dismiss(senderId: string): void;
   /** Somebody was let in: they hear what the others were told at the start. */
   welcome(): void;
-  /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
-  tellReturn(): void;
-  /** A sentence to everybody who may use this. */
-  tellEverybody(text: Text): void;
   /** What programs of this computer may ask for. */
-  readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'>;
+  readonly control: Programs['control'];
   readonly triggers: Triggers;
-  /** Resolves once the owner has allowed what somebody at the computer wants to open; rejects with `ControlRefusal`. */
-  askOwner(what: Text, signal: AbortSignal, lead?: Text): Promise<void>;
+  readonly askOwner: Programs['askOwner'];
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
 
 const DRAIN_MS = 3000;
-/** How long the next plain message may be the answer to what was wrong with a run. */
-const FEEDBACK_MS = 120_000;
 
 export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const { clock, inbox, log, memory, recordings } = ports;
@@ -97,7 +83,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const reply = createReply(outbox);
-  const announce = createAnnounce({ ...ports, reply });
+  const news = createNews({ ...ports, announce: createAnnounce({ ...ports, reply }), warn }, life.signal);
   const questions = createQuestions({
     outbox,
     buttons,
@@ -132,12 +118,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   });
   const queue = createRunQueue(async (command) => {
     const needs = { ...ports, modelFor: modelChoice.forSender, reply, runPorts, outlets, termsOf: standing.termsOf };
-    const handle = await beginCommand(command, { ...needs, mayCall: callers.mayCall });
+    const handle = await beginCommand(command, { ...needs, mayCall: programs.callers.mayCall });
     if (handle !== null) {
       latest.note(handle);
       void handle.ended.then(() => ports.onRunEnded?.(handle.run.runId));
-      control.noteBegun(command.update, handle);
-      callers.noteBegun(command, handle);
+      programs.noteBegun(command, handle);
     }
     standing.began(command, handle);
     homes.follow(handle);
@@ -164,7 +149,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     { ...ports, outbox, buttons, questions, reply, queue, submit, spend, shown, timeoutMs, warn },
     life.signal,
   );
-  const stopping = { queue, inbox, questions, callers: { noteStopped: () => callers.noteStopped() } };
+  const stopping = { queue, inbox, questions, callers: { noteStopped: () => programs.callers.noteStopped() } };
   const stop = (request: StopRequest) =>
     stopWork({ ...stopping, reception, albums, orders: standing, stopByHand: hands.stop }, request);
   const waiting = createWaitingFiles(clock, ports.state);
@@ -178,18 +163,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread, isAnsweredByEnd: true }),
   });
   const descriptions = createDescriptions({ ...ports, modelRecords, modelChoice, queue, latest, spend, outbox });
-  const askHere: Deskhand['askOwner'] = (what, signal, lead) =>
-    askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal]), lead);
-  const asking = { queue, submit, questions, reply, timeoutMs, askOwner: askHere };
-  const callers = createCallerDesk({ ...ports, ...asking }, life.signal);
-  const control = createControlDesk({
-    ...ports,
-    ...asking,
-    stopWork: stop,
-    describeStatus: () => descriptions.describeStatus(true),
-    allowances,
-    triggers,
-  });
+  const programs = openPrograms(
+    {
+      ...ports,
+      ...{ queue, submit, questions, reply, timeoutMs, allowances, triggers },
+      stopWork: stop,
+      describeStatus: () => descriptions.describeStatus(true),
+    },
+    life.signal,
+  );
   const gateway = createGateway({
     ...ports,
     ...descriptions,
@@ -197,7 +179,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       { ...ports, outbox, buttons, inbox, queue, questions, languages, detail, descriptions, allowances, timeoutMs },
       life.signal,
     ),
-    doctorDesk: createDoctorDesk({ ...ports, outbox, buttons, questions, timeoutMs }, life.signal),
     languages,
     reception,
     detail,
@@ -215,44 +196,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => memory.command(name, words, queue.current()?.run.runId ?? null),
     orderDesk,
-    afterRun: createAfterRunDesk(
-      {
-        outbox,
-        questions,
-        recordings,
-        languageOf: languages.of,
-        noteFeedback: memory.noteFeedback,
-        timeoutMs: Math.min(FEEDBACK_MS, timeoutMs),
-      },
-      life.signal,
-    ),
-    saveSkill: (runId, { updateId, thread, sender }) =>
-      saveAsSkill(
-        { runId, updateId, thread, sender },
-        { ...ports, shelf: ports.skills, questions, outbox, timeoutMs },
-        life.signal,
-      ),
   });
   const albums = createAlbums({ ...ports, gateway }, life.signal);
 
-  /** Nothing of what waits starts by itself afterwards. */
   function failsafe(by: StopByHand): void {
-    for (const { thread, goal, update } of [...queue.clear(), ...standing.cancel()]) {
-      const text =
-        by === 'corner'
-          ? say`“${goal}” was not started: the mouse was pushed into the top-left corner. Send it again.`
-          : say`“${goal}” was not started: the stop keys were pressed on the computer. Send it again.`;
-      reply(thread, [text], update);
-    }
-    queue.stop({ kind: 'failsafe', by });
-    hands.stop({ kind: 'failsafe', by });
-  }
-
-  async function sayLacks(): Promise<void> {
-    const sayInLog = (problem: Text): void => warn(speak(problem, ports.language === 'auto' ? 'en' : ports.language));
-    await tellLacks({ ...ports, announce, warn: sayInLog }, life.signal).catch((error: unknown) =>
-      warn(`What this computer does not allow could not be looked up: ${String(error)}`),
-    );
+    stopByHandAt(by, { queue, orders: standing, stopByHand: hands.stop, reply });
   }
 
   return {
@@ -265,7 +213,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
       await Promise.all([...ports.chats.values()].map((chat) => chat.start(homes.after(albums.receive), homes.open)));
-      await sayLacks();
+      await news.tellLacks();
     },
     async stop(detail) {
       isEnding = true;
@@ -279,13 +227,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
       await inbox.sync().catch(() => undefined);
     },
-    control: { ...control, callers },
+    control: programs.control,
     triggers,
-    askOwner: askHere,
-    welcome: () => void sayLacks(),
-    tellEverybody: (text) => announce([text]),
-    tellReturn: () =>
-      announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),
+    askOwner: programs.askOwner,
+    tellReturn: news.tellReturn,
+    tellEverybody: news.tellEverybody,
+    welcome: () => void news.tellLacks(),
     dismiss(senderId) {
       if (queue.current()?.run.sender.id === senderId)
         queue.stop({ kind: 'person', name: 'the owner of this computer' });

@@ -5,29 +5,22 @@ import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
-import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { createReader } from '../../adapters/reading/reader.ts';
-import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing } from '../inbound/pairing.ts';
 import { watchForReplacement } from '../inbound/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
 import type { Clock } from '../ports/clock.ts';
-import { createTraces } from '../run/traces.ts';
 import { withReading } from '../safety/secrets/read-desktop.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
-import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
-import { createSkillShelf } from '../skills/skill-shelf.ts';
+import { redactChat } from '../safety/secrets/redacted-ports.ts';
 import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
-import { chooseModel } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { describeModel, noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
-import { findReading, findTransformers } from './extra-packages.ts';
 import { openToolbox, secretsOfTools } from './mcp/open-tools.ts';
 import { noteModels } from './model-notices.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
@@ -35,9 +28,11 @@ import { openDoors } from './open-control.ts';
 import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
+import { openHelpers } from './open-helpers.ts';
 import { openLocalStop } from './open-local-stop.ts';
 import { openMachine } from './open-machine.ts';
-import { openRecall } from './open-recall.ts';
+import { openModel } from './open-model.ts';
+import { openSkills } from './open-skills.ts';
 import { openTelemetry } from './open-telemetry.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
 import { readCaps } from './read-caps.ts';
@@ -116,13 +111,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     described.catch(() => undefined);
     const localStop = openLocalStop({ ...opened, ...hands, keys: settings.STOP_KEY, warn });
     closers.push(() => localStop.close());
-    const reader = createReader({
-      program: OWN_FILES.readingChild,
-      packages: () => (settings.READING === 'off' ? null : findReading(options.dataFolder, settings.READING_MODEL)),
-      env: withoutSettings(options.env),
-      warn,
-    });
-    closers.push(() => reader.close());
+    const helpers = openHelpers(settings, options.dataFolder, options.env, warn);
+    closers.push(() => helpers.close());
     const { home, dataFolder } = options;
     const { machine, watched, lacks } = await openMachine({ home, root: PROJECT_ROOT, dataFolder, env: opened.env });
     closers.push(() => machine.close());
@@ -138,35 +128,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       dataFolder: options.dataFolder,
       privateApps: settings.PRIVATE_APPS ?? [],
     });
-    const transcriber = createTranscriber({
-      program: OWN_FILES.voiceChild,
-      library: () => findTransformers(options.dataFolder),
-      model: settings.VOICE_MODEL,
-      cacheFolder: join(options.dataFolder, 'models'),
-      env: withoutSettings(options.env),
-    });
-    closers.push(() => transcriber.close());
     const life = new AbortController();
     closers.push(() => life.abort());
-    const skillFiles = await createSkillFiles({
-      shipped: join(PROJECT_ROOT, 'skills'),
-      plugins: join(options.dataFolder, 'plugins'),
-      own: join(options.dataFolder, 'skills', 'own'),
-    });
-    const skills = await createSkillShelf(
-      { files: skillFiles, state: data.state, platform: machine.platform, warn },
-      life.signal,
-    );
-    const { model: chosen, agents } = chooseModel(settings, clock, log, options);
-    for (const agent of agents) closers.push(() => agent.close());
-    const traces = createTraces({
-      clock,
-      mask: redactor.text,
-      log: (exchange) => log.trace(exchange, 'the model was asked'),
-    });
-    const model = chosen === null ? null : redactModel(traces.watch(chosen), redactor);
-    const recall = openRecall(options.dataFolder, options.env);
-    closers.push(() => recall.close());
+    const skills = await openSkills(dataFolder, { state: data.state, platform: machine.platform, warn }, life.signal);
+    const opening = openModel(settings, { clock, log, redactor }, options);
+    const { model, agents, traces } = opening;
+    closers.push(opening.close);
     const keep = { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB };
     const tellAll = (text: Text): void => running?.tellEverybody(text);
     const chatUpdate = createChatUpdate({ ...data, ...options, tell: tellAll, warn });
@@ -182,7 +149,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         warn,
         chatUpdate,
         skills,
-        recall: recall.state,
+        recall: helpers.recall.state,
         sandboxLacks: lacks,
         chats: chats.byPlatform,
         people: chats.people,
@@ -199,7 +166,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const deskhand = createDeskhand({
       doctor,
       ...hands,
-      desktop: withReading(hands.desktop, reader, hands.pictures),
+      desktop: withReading(hands.desktop, helpers.reader, hands.pictures),
       localStop,
       machine,
       gate,
@@ -212,7 +179,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       vault: data.vault,
       memory: createMemory({
         ...data,
-        recall,
+        recall: helpers.recall,
         clock,
         model,
         language: settings.LANGUAGE === 'de' ? 'de' : 'en',
@@ -223,7 +190,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       orders: data.orders,
       watched,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
-      transcriber,
+      transcriber: helpers.transcriber,
       state: data.state,
       triggerSecrets: data.triggerSecrets,
       skills,
@@ -234,11 +201,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       links: settings.LINKED_USERS,
       notices,
       onRunEnded: telemetry.noteEnd,
-      helpers: () => [
-        { name: say`Hands`, state: describeProcess(hands.pid()) },
-        { name: say`Recall`, state: recall.state().detail },
-        { name: say`Reading`, state: reader.state().detail },
-      ],
+      helpers: () => [{ name: say`Hands`, state: describeProcess(hands.pid()) }, ...helpers.states()],
       language: settings.LANGUAGE,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {

@@ -1,10 +1,11 @@
-/** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
+/** `/stop`, `/stop all` and the stop at the computer itself: what is under way ends at once; what to tell of it. */
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Orders } from '../orders/orders-ports.ts';
 import type { Questions } from '../outbound/questions.ts';
+import type { Reply } from '../outbound/reply.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
-import type { StopReason } from '../run/control.ts';
+import type { StopByHand, StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
 import type { Albums } from './albums.ts';
@@ -53,6 +54,22 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   if (here !== null && !here.run.isQuiet) return '';
   const wasBusy = wasRunning || wasByHand || wasReceiving || wasAsked;
   return join([wasBusy ? say`Stopped.` : say`Nothing was running.`, ...also], ' ');
+}
+
+/** Stopped at the computer itself: nothing of what waits starts by itself afterwards, and each is told so. */
+export function stopByHandAt(
+  by: StopByHand,
+  { queue, orders, stopByHand, reply }: Pick<StopPorts, 'queue' | 'orders' | 'stopByHand'> & { readonly reply: Reply },
+): void {
+  for (const { thread, goal, update } of [...queue.clear(), ...orders.cancel()]) {
+    const text =
+      by === 'corner'
+        ? say`“${goal}” was not started: the mouse was pushed into the top-left corner. Send it again.`
+        : say`“${goal}” was not started: the stop keys were pressed on the computer. Send it again.`;
+    reply(thread, [text], update);
+  }
+  queue.stop({ kind: 'failsafe', by });
+  stopByHand({ kind: 'failsafe', by });
 }
 
 function tellWaiting(cancelled: number, waiting: number): readonly Text[] {
