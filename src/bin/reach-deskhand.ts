@@ -4,7 +4,7 @@ import { type Control, ControlRefusal } from '../ports/control.ts';
 import { call } from './call.ts';
 import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
-import { controlSocketPath } from './open-data.ts';
+import { controlSocketPath } from './parts/open-data.ts';
 import { loadSettings, secretsOf } from './settings.ts';
 
 /** Asks `work` of it. Rejects with `ExitError` when none runs, when it refuses, and when it ends meanwhile. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { openData } from '../../src/bin/open-data.ts';
+import { openData } from '../../src/bin/parts/open-data.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** Opens it and says what waits and what was warned of. */
 const OPEN = `
   const root = process.argv[1];
-  const { openData } = await import(root + '/src/bin/open-data.ts');
+  const { openData } = await import(root + '/src/bin/parts/open-data.ts');
   const { createSystemClock } = await import(root + '/adapters/machine/clock.ts');
   const { createRedactor } = await import(root + '/src/safety/secrets/redact.ts');
   const warnings = [];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { connectControl } from '../../adapters/files/control-socket.ts';
-import { controlSocketPath } from '../../src/bin/open-data.ts';
+import { controlSocketPath } from '../../src/bin/parts/open-data.ts';
 import { startBot } from '../support/bot.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startTestDisplay } from '../support/x11.ts';

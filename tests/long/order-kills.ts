@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeLines } from '../../adapters/files/journal-line.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { openData } from '../../src/bin/open-data.ts';
+import { openData } from '../../src/bin/parts/open-data.ts';
 import { createInbox } from '../../src/inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { readOccurrence, writeOccurrence } from '../../src/inbox/occurrences.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { openData } from '../../src/bin/open-data.ts';
+import { openData } from '../../src/bin/parts/open-data.ts';
 import type { Chat, OutboundMessage, Thread } from '../../src/ports/chat.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
 import { createRandom } from './random.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { createTelegramChat } from '../../adapters/chat/telegram/telegram-chat.ts';
 import { openJournal } from '../../adapters/files/journal.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { openData } from '../../src/bin/open-data.ts';
+import { openData } from '../../src/bin/parts/open-data.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 import { createButtons } from '../../src/outbound/buttons.ts';

@@ -4,7 +4,7 @@ import { english } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { openRecall } from '../open-recall.ts';
+import { openRecall } from '../parts/open-recall.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 
 const USAGE = `Say what to do: ${call('index', 'rebuild')}, or ${call('index', 'query "print the plan"')}.`;

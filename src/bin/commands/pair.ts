@@ -11,7 +11,7 @@ import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { createLog } from '../log.ts';
-import { findPairingDesk, pairableChats } from '../open-pairing.ts';
+import { findPairingDesk, pairableChats } from '../parts/open-pairing.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { answerLine, prepareLine, type RiskAnswer } from '../../safety/answer-line.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, runCommand } from '../exit.ts';
-import { openGate } from '../open-gate.ts';
+import { openGate } from '../parts/open-gate.ts';
 
 await runCommand(async () => {
   const dataFolder = findDataFolder(process.env.DATA_DIR);

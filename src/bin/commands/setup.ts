@@ -9,7 +9,7 @@ import { speak } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { controlSocketPath } from '../open-data.ts';
+import { controlSocketPath } from '../parts/open-data.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { runSetup } from '../setup/run-setup.ts';

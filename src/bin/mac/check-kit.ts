@@ -17,9 +17,9 @@ import { followKeys, followPointer, guardCorner } from '../../run/life/follow-ha
 import { useShell } from '../../run/perform/shell.ts';
 import { createWorkingFolder } from '../../run/perform/working-folder.ts';
 import { english } from '../../words/speak.ts';
-import { type OpenLocalStopOptions, openLocalStop } from '../open-local-stop.ts';
-import { openMachine } from '../open-machine.ts';
 import { OWN_FILES, PROJECT_ROOT } from '../own-files.ts';
+import { type OpenLocalStopOptions, openLocalStop } from '../parts/open-local-stop.ts';
+import { openMachine } from '../parts/open-machine.ts';
 
 const SAFARI = 'com.apple.Safari';
 const PROGRAM_S = 30;

@@ -7,8 +7,8 @@ import { textOf } from '../../words/said-error.ts';
 import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
-import { controlSocketPath } from '../open-data.ts';
 import { OWN_FILES } from '../own-files.ts';
+import { controlSocketPath } from '../parts/open-data.ts';
 import { loadSettings } from '../settings.ts';
 import type { SetupPorts, StepEnd } from './steps.ts';
 

@@ -9,7 +9,7 @@ import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { createLog } from '../log.ts';
-import { findPairingDesk } from '../open-pairing.ts';
+import { findPairingDesk } from '../parts/open-pairing.ts';
 import { runService, serviceWish } from '../service/wish.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { checkSlack, checkTelegram } from './check-chat.ts';

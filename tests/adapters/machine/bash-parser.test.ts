@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createBashParser } from '../../../adapters/machine/bash-parser.ts';
-import { openGate } from '../../../src/bin/open-gate.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
+import { openGate } from '../../../src/bin/parts/open-gate.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 test('it reads nothing until it is loaded, however often that is asked', async () => {

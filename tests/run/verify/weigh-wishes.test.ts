@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
-import { openMachine } from '../../../src/bin/open-machine.ts';
+import { openMachine } from '../../../src/bin/parts/open-machine.ts';
 import { runChecks } from '../../../src/checks/expect.ts';
 import { findWishes } from '../../../src/ledger/find-wishes.ts';
 import type { KeptWish } from '../../../src/ledger/wish.ts';

@@ -1,14 +1,14 @@
 /** The machine below the screen, for the platform this runs on. */
 import { userInfo } from 'node:os';
-import { openMacFacts } from '../../adapters/desktop/macos/facts.ts';
-import { createLinuxMachine } from '../../adapters/machine/linux.ts';
-import { createMacMachine } from '../../adapters/machine/mac.ts';
-import { openSandbox } from '../../adapters/machine/sandbox.ts';
-import { createWatched } from '../../adapters/machine/watched.ts';
-import type { Machine } from '../ports/machine.ts';
-import type { Watched } from '../ports/watched.ts';
-import type { Text } from '../words/say.ts';
-import { OWN_CODE, OWN_FILES } from './own-files.ts';
+import { openMacFacts } from '../../../adapters/desktop/macos/facts.ts';
+import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
+import { createMacMachine } from '../../../adapters/machine/mac.ts';
+import { openSandbox } from '../../../adapters/machine/sandbox.ts';
+import { createWatched } from '../../../adapters/machine/watched.ts';
+import type { Machine } from '../../ports/machine.ts';
+import type { Watched } from '../../ports/watched.ts';
+import type { Text } from '../../words/say.ts';
+import { OWN_CODE, OWN_FILES } from '../own-files.ts';
 
 export interface OpenMachineOptions {
   /** The person's home folder. */

@@ -1,12 +1,12 @@
 /** Opens the way of traces to the collector that the owner named; nothing is loaded or sent where none is. */
-import { createOtlpTelemetry } from '../../adapters/telemetry/otlp.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Recordings } from '../journal/recordings.ts';
-import { traceOf } from '../journal/trace-spans.ts';
-import { say, type Text } from '../words/say.ts';
-import { call } from './call.ts';
-import { findTelemetry } from './extra-packages.ts';
-import { versionOfDeskhand } from './own-files.ts';
+import { createOtlpTelemetry } from '../../../adapters/telemetry/otlp.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import { traceOf } from '../../journal/trace-spans.ts';
+import { say, type Text } from '../../words/say.ts';
+import { call } from '../call.ts';
+import { findTelemetry } from '../extra-packages.ts';
+import { versionOfDeskhand } from '../own-files.ts';
 
 export interface OpenTelemetry {
   /** Sends the trace of a run that has ended. Never rejects: what fails is warned of. */

@@ -1,22 +1,22 @@
 /** Makes the configured chats, and says who may use them. */
 import type { Logger } from 'pino';
-import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
-import { listCommands } from '../commands/parse-command.ts';
-import type { Settings } from '../config/schema.ts';
-import type { ChatDoor } from '../inbound/chat-door.ts';
-import type { Pairing } from '../inbound/pairing.ts';
-import { createRunHistory } from '../journal/history/history.ts';
-import type { Recordings } from '../journal/recordings.ts';
-import type { Chat, Platform } from '../ports/chat.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { StateStore } from '../ports/state-store.ts';
-import { english } from '../words/speak.ts';
-import { call } from './call.ts';
-import { EXIT, ExitError } from './exit.ts';
-import type { OpenedDoor } from './locked-door.ts';
+import type { WebChat } from '../../../adapters/chat/web/web-chat.ts';
+import { listCommands } from '../../commands/parse-command.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { ChatDoor } from '../../inbound/chat-door.ts';
+import type { Pairing } from '../../inbound/pairing.ts';
+import { createRunHistory } from '../../journal/history/history.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import type { Chat, Platform } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StateStore } from '../../ports/state-store.ts';
+import { english } from '../../words/speak.ts';
+import { call } from '../call.ts';
+import { EXIT, ExitError } from '../exit.ts';
+import type { OpenedDoor } from '../locked-door.ts';
+import { OWN_FILES } from '../own-files.ts';
 import { openSlack } from './open-slack.ts';
 import { openTelegram } from './open-telegram.ts';
-import { OWN_FILES } from './own-files.ts';
 
 export interface OpenChats {
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
@@ -131,7 +131,7 @@ interface OwnData {
 }
 
 async function makeWeb(settings: Settings, own: OwnData, clock: Clock, log: Logger): Promise<WebChat> {
-  const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
+  const { createWebChat } = await import('../../../adapters/chat/web/web-chat.ts');
   return createWebChat({
     port: settings.WEB_CHAT_PORT,
     page: OWN_FILES.page,

@@ -1,13 +1,13 @@
 /** Telegram behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 
 import type { Logger } from 'pino';
-import { listCommands } from '../commands/parse-command.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Pairing } from '../inbound/pairing.ts';
-import type { Chat } from '../ports/chat.ts';
-import type { Clock } from '../ports/clock.ts';
-import { letIn } from './let-in.ts';
-import { type OpenedDoor, openLockedDoor } from './locked-door.ts';
+import { listCommands } from '../../commands/parse-command.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Pairing } from '../../inbound/pairing.ts';
+import type { Chat } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { letIn } from '../let-in.ts';
+import { type OpenedDoor, openLockedDoor } from '../locked-door.ts';
 
 export interface OpenTelegramOptions {
   readonly token: string;
@@ -38,7 +38,7 @@ function allowedIds({ settings, pairing }: OpenTelegramOptions): readonly string
 
 async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
   const { token, settings, pairing, clock, log } = options;
-  const { createTelegramChat } = await import('../../adapters/chat/telegram/telegram-chat.ts');
+  const { createTelegramChat } = await import('../../../adapters/chat/telegram/telegram-chat.ts');
   const chat: Chat = createTelegramChat({
     token,
     apiRoot: settings.TELEGRAM_API_ROOT,

@@ -1,8 +1,8 @@
 /** The skills of this data folder: what is shipped, plugins' and the person's own. */
 import { join } from 'node:path';
-import { createSkillFiles } from '../../adapters/files/skill-files.ts';
-import { createSkillShelf, type SkillShelf, type SkillShelfPorts } from '../skills/skill-shelf.ts';
-import { PROJECT_ROOT } from './own-files.ts';
+import { createSkillFiles } from '../../../adapters/files/skill-files.ts';
+import { createSkillShelf, type SkillShelf, type SkillShelfPorts } from '../../skills/skill-shelf.ts';
+import { PROJECT_ROOT } from '../own-files.ts';
 
 /** Watches their folders until `life` ends. */
 export async function openSkills(

@@ -1,16 +1,16 @@
 /** What works for Deskhand in processes of its own, each started at its first use: reading the screen, voice notes, recall. */
 import { join } from 'node:path';
-import { createReader } from '../../adapters/reading/reader.ts';
-import { createTranscriber } from '../../adapters/voice/transcriber.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Reader } from '../ports/reader.ts';
-import type { Recall } from '../ports/recall.ts';
-import type { Transcriber } from '../ports/transcriber.ts';
-import { say, type Text } from '../words/say.ts';
-import { findReading, findTransformers } from './extra-packages.ts';
+import { createReader } from '../../../adapters/reading/reader.ts';
+import { createTranscriber } from '../../../adapters/voice/transcriber.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Reader } from '../../ports/reader.ts';
+import type { Recall } from '../../ports/recall.ts';
+import type { Transcriber } from '../../ports/transcriber.ts';
+import { say, type Text } from '../../words/say.ts';
+import { findReading, findTransformers } from '../extra-packages.ts';
+import { OWN_FILES } from '../own-files.ts';
+import { withoutSettings } from '../settings.ts';
 import { openRecall } from './open-recall.ts';
-import { OWN_FILES } from './own-files.ts';
-import { withoutSettings } from './settings.ts';
 
 export interface Helpers {
   readonly reader: Reader;

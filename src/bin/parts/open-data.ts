@@ -1,25 +1,25 @@
 /** Opens everything under DATA_DIR: lock, inbox, recordings, small state, vault; mended and compacted first. */
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { compactJournal, openJournal } from '../../adapters/files/journal.ts';
-import { type JournalDisk, systemDisk } from '../../adapters/files/journal-disk.ts';
-import { acquireLock } from '../../adapters/files/lock.ts';
-import { createRecordings } from '../../adapters/files/recordings.ts';
-import { createStateStore } from '../../adapters/files/state-store.ts';
-import { createVault } from '../../adapters/files/vault.ts';
-import { compactInbox } from '../inbox/compact-inbox.ts';
-import { createInbox, type Inbox } from '../inbox/inbox.ts';
-import { type InboxEvent, inboxEventSchema } from '../inbox/inbox-events.ts';
-import type { Recordings } from '../journal/recordings.ts';
-import { redactJournal, redactRecordings } from '../journal/recordings.ts';
-import { compactOrders } from '../orders/compact-orders.ts';
-import { createOrderBook, type OrderBook } from '../orders/order-book.ts';
-import { type OrderEvent, orderEventSchema } from '../orders/order-events.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { StateStore } from '../ports/state-store.ts';
-import type { Vault } from '../ports/vault.ts';
-import type { Redactor } from '../safety/secrets/redact.ts';
-import { EXIT, ExitError } from './exit.ts';
+import { compactJournal, openJournal } from '../../../adapters/files/journal.ts';
+import { type JournalDisk, systemDisk } from '../../../adapters/files/journal-disk.ts';
+import { acquireLock } from '../../../adapters/files/lock.ts';
+import { createRecordings } from '../../../adapters/files/recordings.ts';
+import { createStateStore } from '../../../adapters/files/state-store.ts';
+import { createVault } from '../../../adapters/files/vault.ts';
+import { compactInbox } from '../../inbox/compact-inbox.ts';
+import { createInbox, type Inbox } from '../../inbox/inbox.ts';
+import { type InboxEvent, inboxEventSchema } from '../../inbox/inbox-events.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import { redactJournal, redactRecordings } from '../../journal/recordings.ts';
+import { compactOrders } from '../../orders/compact-orders.ts';
+import { createOrderBook, type OrderBook } from '../../orders/order-book.ts';
+import { type OrderEvent, orderEventSchema } from '../../orders/order-events.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StateStore } from '../../ports/state-store.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { Redactor } from '../../safety/secrets/redact.ts';
+import { EXIT, ExitError } from '../exit.ts';
 
 export interface Data {
   readonly folder: string;

@@ -1,14 +1,14 @@
 /** The gate with everything it is handed: the second parser, real paths, our own folders. */
 import { basename } from 'node:path';
-import { createBashParser } from '../../adapters/machine/bash-parser.ts';
-import { makeEnvironment } from '../../adapters/machine/environment.ts';
-import { createGitLook } from '../../adapters/machine/git-settings.ts';
-import { listFolderNow } from '../../adapters/machine/list-folder.ts';
-import { createOwnState } from '../../adapters/machine/own-state.ts';
-import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
-import type { ToolLook } from '../ports/tools.ts';
-import { createGate, type Gate } from '../safety/gate.ts';
-import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
+import { createBashParser } from '../../../adapters/machine/bash-parser.ts';
+import { makeEnvironment } from '../../../adapters/machine/environment.ts';
+import { createGitLook } from '../../../adapters/machine/git-settings.ts';
+import { listFolderNow } from '../../../adapters/machine/list-folder.ts';
+import { createOwnState } from '../../../adapters/machine/own-state.ts';
+import { resolvePathNow } from '../../../adapters/machine/resolve-path.ts';
+import type { ToolLook } from '../../ports/tools.ts';
+import { createGate, type Gate } from '../../safety/gate.ts';
+import { OWN_FILES, PROJECT_ROOT } from '../own-files.ts';
 
 export interface OpenGateOptions {
   readonly home: string;

@@ -1,7 +1,7 @@
 /** Finds the desktop to work on: the display that is there, or a virtual one of our own that ends with us. */
-import { findDisplay } from '../../adapters/desktop/find-display.ts';
-import { startVirtualDisplay, type VirtualDisplay } from '../../adapters/desktop/virtual-display.ts';
-import { EXIT, ExitError } from './exit.ts';
+import { findDisplay } from '../../../adapters/desktop/find-display.ts';
+import { startVirtualDisplay, type VirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
+import { EXIT, ExitError } from '../exit.ts';
 
 export interface OpenDesktop {
   readonly platform: 'x11' | 'macos';

@@ -1,12 +1,12 @@
 /** The stop by hand at the computer, for the platform this runs on. */
-import { createLackNote, createLocalStop } from '../../adapters/desktop/local-stop/local-stop.ts';
-import type { OwnEscape } from '../../adapters/desktop/local-stop/own-escape.ts';
-import { createMacStopKeys } from '../../adapters/desktop/macos/stop-keys.ts';
-import { createX11StopKeys } from '../../adapters/desktop/x11/stop-keys.ts';
-import { parseKeys } from '../action/keys.ts';
-import type { LocalStop } from '../ports/local-stop.ts';
-import { english } from '../words/speak.ts';
-import { EXIT, ExitError } from './exit.ts';
+import { createLackNote, createLocalStop } from '../../../adapters/desktop/local-stop/local-stop.ts';
+import type { OwnEscape } from '../../../adapters/desktop/local-stop/own-escape.ts';
+import { createMacStopKeys } from '../../../adapters/desktop/macos/stop-keys.ts';
+import { createX11StopKeys } from '../../../adapters/desktop/x11/stop-keys.ts';
+import { parseKeys } from '../../action/keys.ts';
+import type { LocalStop } from '../../ports/local-stop.ts';
+import { english } from '../../words/speak.ts';
+import { EXIT, ExitError } from '../exit.ts';
 
 export interface OpenLocalStopOptions {
   readonly platform: 'x11' | 'macos';

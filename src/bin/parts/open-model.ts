@@ -1,13 +1,13 @@
 /** The model that decides, as the bot sees it: with secrets masked and every call listened to; null where only playbooks decide. */
 import type { Logger } from 'pino';
-import type { AcpModel } from '../../adapters/model/acp.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Model } from '../ports/model.ts';
-import { createTraces, type Traces } from '../run/traces.ts';
-import type { Redactor } from '../safety/secrets/redact.ts';
-import { redactModel } from '../safety/secrets/redacted-ports.ts';
-import { type AgentSurroundings, chooseModel } from './choose-model.ts';
+import type { AcpModel } from '../../../adapters/model/acp.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
+import { createTraces, type Traces } from '../../run/traces.ts';
+import type { Redactor } from '../../safety/secrets/redact.ts';
+import { redactModel } from '../../safety/secrets/redacted-ports.ts';
+import { type AgentSurroundings, chooseModel } from '../choose-model.ts';
 
 export interface OpenedModel {
   readonly model: Model | null;

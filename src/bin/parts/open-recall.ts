@@ -1,10 +1,10 @@
 /** Recall over the recordings of a data folder. */
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import { createRecall } from '../../adapters/recall/recall.ts';
-import type { Recall } from '../ports/recall.ts';
-import { findTransformers } from './extra-packages.ts';
-import { OWN_FILES } from './own-files.ts';
+import { createRecall } from '../../../adapters/recall/recall.ts';
+import type { Recall } from '../../ports/recall.ts';
+import { findTransformers } from '../extra-packages.ts';
+import { OWN_FILES } from '../own-files.ts';
 
 /** Weights are looked for in `models/` of the data folder; HF_HUB_OFFLINE=1, as elsewhere, keeps the library from fetching them. */
 export function openRecall(dataFolder: string, env: Readonly<Record<string, string | undefined>>): Recall {

@@ -1,18 +1,18 @@
 /** The door for programs of this computer: what they may ask for, and the ways in that need the owner's yes. */
-import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
-import { serveControl } from '../../adapters/files/control-socket.ts';
-import { openTriggerPort, type TriggerPort, TriggerPortUnavailable } from '../../adapters/triggers/trigger-port.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Deskhand } from '../deskhand.ts';
-import { createPairingDesk, type PairingDeskPorts } from '../inbound/pairing.ts';
-import type { CallerAnswer, CallerControl, CallerWork } from '../ports/callers.ts';
-import type { Clock } from '../ports/clock.ts';
-import { type Control, ControlRefusal } from '../ports/control.ts';
-import { say } from '../words/say.ts';
-import { call } from './call.ts';
-import { EXIT, ExitError } from './exit.ts';
+import type { WebChat } from '../../../adapters/chat/web/web-chat.ts';
+import { serveControl } from '../../../adapters/files/control-socket.ts';
+import { openTriggerPort, type TriggerPort, TriggerPortUnavailable } from '../../../adapters/triggers/trigger-port.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Deskhand } from '../../deskhand.ts';
+import { createPairingDesk, type PairingDeskPorts } from '../../inbound/pairing.ts';
+import type { CallerAnswer, CallerControl, CallerWork } from '../../ports/callers.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Control, ControlRefusal } from '../../ports/control.ts';
+import { say } from '../../words/say.ts';
+import { call } from '../call.ts';
+import { EXIT, ExitError } from '../exit.ts';
+import type { ChatUpdate } from '../update/chat-update.ts';
 import { controlSocketPath } from './open-data.ts';
-import type { ChatUpdate } from './update/chat-update.ts';
 
 export interface ControlParts {
   readonly deskhand: Pick<Deskhand, 'control' | 'askOwner' | 'triggers'>;

@@ -1,12 +1,12 @@
 /** Slack behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 import type { Logger } from 'pino';
-import { readPlainWord } from '../commands/plain-words.ts';
-import type { Settings } from '../config/schema.ts';
-import type { Pairing } from '../inbound/pairing.ts';
-import type { Chat } from '../ports/chat.ts';
-import type { Clock } from '../ports/clock.ts';
-import { letIn } from './let-in.ts';
-import { type OpenedDoor, openLockedDoor } from './locked-door.ts';
+import { readPlainWord } from '../../commands/plain-words.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { Pairing } from '../../inbound/pairing.ts';
+import type { Chat } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { letIn } from '../let-in.ts';
+import { type OpenedDoor, openLockedDoor } from '../locked-door.ts';
 
 export interface OpenSlackOptions {
   readonly botToken: string;
@@ -39,7 +39,7 @@ function allowedIds({ settings, pairing }: OpenSlackOptions): readonly string[] 
 
 async function makeSlack(options: OpenSlackOptions): Promise<Chat> {
   const { botToken, appToken, settings, pairing, clock, log } = options;
-  const { createSlackChat } = await import('../../adapters/chat/slack/slack-chat.ts');
+  const { createSlackChat } = await import('../../../adapters/chat/slack/slack-chat.ts');
   const set = new Set(settings.SLACK_ALLOWED_USERS.map((id) => `slack:${id}`));
   const chat: Chat = createSlackChat({
     botToken,
