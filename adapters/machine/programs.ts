@@ -38,6 +38,8 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   program('espeak-ng', 'espeak-ng'),
   program('opus-tools', 'opusenc'),
   program('gcc', 'gcc'),
+  program('nats-server', 'nats-server'),
+  program('openssl', 'openssl'),
   { name: 'libc6-dev', files: ['/usr/include/stdio.h'] },
   { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
 ];

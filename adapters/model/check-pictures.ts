@@ -1,5 +1,5 @@
 /** Refuses pictures that a model would see smaller than they are. */
-import { readJpegSize } from '../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../src/ports/image-forms/jpeg-size.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import type { PictureLimit } from './models.ts';
 

@@ -5,7 +5,7 @@ import type {
   MessageCreateParamsNonStreaming,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import { z } from 'zod';
-import { readJpegSize } from '../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../src/ports/image-forms/jpeg-size.ts';
 import { english } from '../../src/words/speak.ts';
 import { readMember, type SeenScreen } from './computer-members.ts';
 import { type HostedCall, type HostedReply, toReply } from './hosted-reply.ts';

@@ -69,6 +69,7 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
       'SLACK_BOT_TOKEN: Slack needs it beside SLACK_APP_TOKEN; copy it from your app\'s page "OAuth & Permissions"',
     );
   }
+  problems.push(...findMissingOfFleet(values));
   const fallback = values.FALLBACK_MODEL_PROVIDER?.toLowerCase();
   problems.push(...findMissingOf(provider, 'MODEL_PROVIDER', values));
   if (fallback !== undefined && fallback === provider && values.FALLBACK_MODEL === undefined) {
@@ -85,6 +86,21 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
     problems.push('FALLBACK_MODEL: a server of your own needs the name of the model that it has');
   }
   return problems;
+}
+
+/** What a machine among several needs to find the others. */
+function findMissingOfFleet(values: Readonly<Record<string, string>>): readonly string[] {
+  const role = values.DESKHAND_ROLE?.toLowerCase() ?? 'both';
+  const isAlone = values.NATS_URL === undefined;
+  if (isAlone && role === 'both') return [];
+  const why = role === 'both' ? 'NATS_URL needs it' : `DESKHAND_ROLE=${role} needs it`;
+  return [
+    ...(isAlone ? [`NATS_URL: ${why}: the address of your NATS server, like tls://nats.example.com:4222`] : []),
+    ...(values.NATS_CREDS === undefined ? [`NATS_CREDS: ${why}: the file with what signs this computer in there`] : []),
+    ...(role !== 'gateway' && values.MACHINE_NAME === undefined
+      ? [`MACHINE_NAME: ${why}: what this computer is called in the chat, like studio`]
+      : []),
+  ];
 }
 
 /** What this provider needs. `variable` is where it was named. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { isLoneModifier, parseKeys } from '../action/keys.ts';
 import { english } from '../words/speak.ts';
+import { machineNameSchema } from './machine-name.ts';
 import { modelPictures } from './model-pictures.ts';
 
 const list = z
@@ -83,6 +84,8 @@ const host = z
   .toLowerCase()
   .regex(/^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, HOSTS_FORM);
 const ENV_FORM = 'set names of variables, comma separated, like ANTHROPIC_API_KEY; their values stay where they are';
+
+const NATS_FORM = 'set the address of your NATS server like tls://nats.example.com:4222';
 
 /** Groups of sender ids, each one person. */
 const links = z
@@ -181,6 +184,10 @@ const variables = {
   UPDATE_CHECK: choice(['off', 'on']).default('off'),
   UPDATE_SIGNERS: z.string().optional(),
   TELEMETRY_OTLP_ENDPOINT: address.optional(),
+  NATS_URL: z.url({ protocol: /^(?:tls|nats|wss)$/, error: NATS_FORM }).optional(),
+  NATS_CREDS: z.string().optional(),
+  MACHINE_NAME: z.string().toLowerCase().pipe(machineNameSchema).optional(),
+  DESKHAND_ROLE: choice(['both', 'gateway', 'worker']).default('both'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;
 

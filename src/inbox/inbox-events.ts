@@ -1,23 +1,6 @@
 /** The events of the inbox's journal: what was accepted, begun, refused, queued for sending, and sent. */
 import { z } from 'zod';
-
-const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
-const span = z.union([
-  z.string(),
-  z.object({ bold: z.string() }),
-  z.object({ code: z.string() }),
-  z.object({ block: z.string() }),
-  z.object({ quiet: z.string() }),
-  z.object({ link: z.string(), label: z.string() }),
-]);
-const button = z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) });
-
-const attachment = z.object({
-  ref: z.string(),
-  name: z.string(),
-  mediaType: z.string(),
-  bytes: z.number().nullable(),
-});
+import { buttonSchema, contentSchema, senderSchema, spanSchema, threadSchema } from './message-schemas.ts';
 
 const runButtonSchema = z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() });
 /** A button of a run that outlives a restart. */
@@ -25,8 +8,8 @@ export type RunButton = Readonly<z.infer<typeof runButtonSchema>>;
 
 /** A message on its way out, small enough for a journal line: its picture is named, not held. */
 const deliverySchema = z.object({
-  text: z.array(span),
-  buttons: z.array(z.array(button)),
+  text: z.array(spanSchema),
+  buttons: z.array(z.array(buttonSchema)),
   kind: z.enum(['status', 'reply', 'question', 'end']),
   /** It was said in; what replaces it after a restart is said in the same. */
   language: z.enum(['en', 'de']).optional(),
@@ -65,31 +48,11 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.accepted'),
     update: z.string(),
-    thread,
-    sender: z.object({ id: z.string(), name: z.string(), language: z.string() }),
+    thread: threadSchema,
+    sender: senderSchema,
     sent_at: z.string(),
     /** The text, or what the tapped button carried. */
-    content: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('text'), text: z.string() }),
-      z.object({
-        kind: z.literal('tap'),
-        data: z.string(),
-        messageId: z.string(),
-        at: z.object({ x: z.number(), y: z.number() }).optional(),
-      }),
-      z.object({
-        kind: z.literal('files'),
-        text: z.string(),
-        files: z.array(attachment),
-        album: z.string().optional(),
-        isForwarded: z.literal(true).optional(),
-      }),
-      z.object({ kind: z.literal('voice'), audio: attachment, seconds: z.number().nullable() }),
-      z.object({ kind: z.literal('forwarded'), text: z.string() }),
-      z.object({ kind: z.literal('edited'), text: z.string(), of: z.string().nullable() }),
-      z.object({ kind: z.literal('deleted'), of: z.string() }),
-      z.object({ kind: z.literal('stop') }),
-    ]),
+    content: contentSchema,
     /** The goal when this message asks for a run; null otherwise. */
     goal: z.string().nullable(),
     /** The earlier run it is to go on from. */
@@ -118,7 +81,7 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('delivery.queued'),
     delivery: z.string(),
-    thread,
+    thread: threadSchema,
     message: deliverySchema,
     /** The command this message is the last word on: in one event it is both over and told. */
     settles: z.string().nullable().default(null),

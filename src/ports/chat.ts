@@ -29,7 +29,7 @@ export interface InboundMessage {
   readonly sentAt: number;
   readonly content: InboundContent;
   /** From a page whose link was opened long ago: enough for work, not for allowing more. */
-  readonly isFromOldSession?: true;
+  readonly isFromOldSession?: true | undefined;
 }
 
 export type InboundContent =
@@ -153,7 +153,7 @@ export interface Receipt {
   /** Shown at once where the platform can (an answered callback); '' for nothing. */
   readonly toast: string;
   /** The text answered a secret question: a chat that shows it hides it now. */
-  readonly isSecret?: boolean;
+  readonly isSecret?: boolean | undefined;
 }
 
 /** Connection as /status shows it. */

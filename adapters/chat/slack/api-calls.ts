@@ -2,7 +2,7 @@
 
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import { isGif } from '../../../src/ports/gif.ts';
+import { isGif } from '../../../src/ports/image-forms/gif.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';

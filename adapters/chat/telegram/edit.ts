@@ -5,7 +5,7 @@
  * text that needs more parts than it had is cut with `…`. Parts it no longer needs are removed.
  */
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
-import { isGif } from '../../../src/ports/gif.ts';
+import { isGif } from '../../../src/ports/image-forms/gif.ts';
 import { say } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Delivery, type OutboundMessage, type Thread, TOLD_LATER } from '../../../src/ports/chat.ts';
-import { isGif } from '../../../src/ports/gif.ts';
+import { isGif } from '../../../src/ports/image-forms/gif.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';

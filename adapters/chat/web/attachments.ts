@@ -1,7 +1,7 @@
 /** Pictures and files of the conversation, in memory, each under an id nobody can guess. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { isGif } from '../../../src/ports/gif.ts';
+import { isGif } from '../../../src/ports/image-forms/gif.ts';
 import type { Env } from './web-env.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;

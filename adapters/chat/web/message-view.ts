@@ -1,7 +1,7 @@
 /** Turns an outbound message into what the page shows. */
 import type { OutboundMessage, Span } from '../../../src/ports/chat.ts';
-import { readGifSize } from '../../../src/ports/gif.ts';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readGifSize } from '../../../src/ports/image-forms/gif.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import type { Attachments } from './attachments.ts';
 import type { DeskhandMessage, MessageView } from './wire.ts';
 

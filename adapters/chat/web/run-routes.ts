@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 
 import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { sayRun, saySteps } from '../../../src/words/run-name.ts';
 import { capital, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';

@@ -1,6 +1,6 @@
 /** The pictures of a step as the model that is asked wants them: smaller, coarser, with the numbers of the listed elements drawn on. What is kept and shown to people stays as it was. */
 import type { Box, UiElement } from '../../ports/desktop.ts';
-import { readJpegSize } from '../../ports/jpeg-size.ts';
+import { readJpegSize } from '../../ports/image-forms/jpeg-size.ts';
 import type { PictureWish, ScreenPart } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { chooseMarks } from '../../screen/marks.ts';

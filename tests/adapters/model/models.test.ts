@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { ANTHROPIC_DEFAULTS, costOf, findModelFacts, type PricePair } from '../../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../../adapters/model/openai.ts';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { pictureSizeFor, pictureTokens } from '../../../src/screen/picture-size.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 

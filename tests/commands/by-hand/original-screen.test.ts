@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 

@@ -1,7 +1,7 @@
 /** The end of a run shows the screen before and after it in one picture; what was not touched is shown once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { createSharpPictures } from '../../../adapters/pictures/sharp.ts';
-import { isGif } from '../../../src/ports/gif.ts';
+import { isGif } from '../../../src/ports/image-forms/gif.ts';
 import { animateRun } from '../../../src/run/life/run-animation.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import type { Box, UiElement } from '../../../src/ports/desktop.ts';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import type { PictureWish, ScreenPart } from '../../../src/ports/model.ts';
 import { createModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { makeWished } from '../../../src/run/prompt/wished-picture.ts';

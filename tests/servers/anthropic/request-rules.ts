@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { findToolFault, ruleOf } from './model-rules.ts';
 import { findSchemaFault } from './schema-rules.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { readJpegSize } from '../../src/ports/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 
 function draw(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#246' } });

@@ -1,0 +1,182 @@
+/** What crosses between the gateway and a machine: each frame names its protocol and its machine, and is read by its schema or refused. */
+
+import { z } from 'zod';
+import { machineNameSchema } from '../config/machine-name.ts';
+import {
+  attachmentSchema,
+  buttonSchema,
+  contentSchema,
+  senderSchema,
+  spanSchema,
+  threadSchema,
+} from '../inbox/message-schemas.ts';
+import type { InboundMessage } from '../ports/chat.ts';
+import type { MachineTold, Taken } from '../ports/work.ts';
+import { textSchema } from '../words/text-schema.ts';
+
+/** Of what is below. It goes up when an older program could not do what a newer one asks; a field that may be left out is no reason. */
+export const PROTOCOL = 1;
+
+/** Programs work together whose numbers differ by one at most. */
+export function speaksWith(protocol: number): boolean {
+  return Math.abs(protocol - PROTOCOL) <= 1;
+}
+
+/**
+ * In every frame. The machine's name counts: a reply goes wherever the asker says, so that one machine could have the gateway's answer, or
+ * its own next command, sent to another, and whoever gets a frame with another's name refuses it.
+ */
+const head = { v: z.number().int(), machine: machineNameSchema };
+export const headSchema = z.object(head);
+
+export const messageSchema: z.ZodType<InboundMessage> = z.object({
+  updateId: z.string(),
+  thread: threadSchema,
+  sender: senderSchema,
+  sentAt: z.number(),
+  content: contentSchema,
+  isFromOldSession: z.literal(true).optional(),
+});
+
+const receiptSchema = z.object({ toast: z.string(), isSecret: z.boolean().optional() });
+
+export const takenSchema: z.ZodType<Taken> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('taken'), receipt: receiptSchema }),
+  z.object({ kind: z.literal('expired') }),
+  z.object({ kind: z.literal('refused'), why: textSchema }),
+]);
+
+/** On `subjectsOf(machine).work` and `ANY_SUBJECT`: what the server keeps until the machine has it. */
+export const errandSchema = z.object({
+  // What goes to any machine names none.
+  ...head,
+  machine: z.union([machineNameSchema, z.literal('any')]),
+  kind: z.literal('errand'),
+  message: messageSchema,
+  /** On the gateway's clock. */
+  until: z.number(),
+});
+
+/** On `subjectsOf(machine).now`, answered with `nowReplySchema`. */
+export const nowRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ ...head, kind: z.literal('errand'), message: messageSchema, until: z.number() }),
+  z.object({ ...head, kind: z.literal('listening'), thread: threadSchema, sender: senderSchema, text: z.string() }),
+  /** Whoever could ask before was changed: the machine says hello again. */
+  z.object({ ...head, kind: z.literal('greet') }),
+]);
+export type NowRequest = z.infer<typeof nowRequestSchema>;
+
+export const nowReplySchema = z.discriminatedUnion('kind', [
+  z.object({ ...head, kind: z.literal('errand'), what: takenSchema }),
+  z.object({
+    ...head,
+    kind: z.literal('listening'),
+    listening: z.enum(['nothing', 'question', 'secret question']),
+  }),
+  z.object({ ...head, kind: z.literal('greet') }),
+  /** It does not know what was asked. */
+  z.object({ ...head, kind: z.literal('unknown'), why: textSchema }),
+]);
+
+/** On `subjectsOf(machine).up.taken`, after the machine has it and before the server forgets it. Answered with `headSchema`. */
+export const takenReportSchema = z.object({ ...head, update: z.string(), what: takenSchema });
+
+export const toldSchema: z.ZodType<MachineTold> = z.object({
+  version: z.string(),
+  protocol: z.number().int(),
+  platform: z.string(),
+  screen: z.string(),
+  model: z.string(),
+  run: z
+    .object({
+      id: z.string(),
+      goal: z.string(),
+      thread: threadSchema,
+      isPaused: z.boolean(),
+      since: z.number(),
+    })
+    .nullable(),
+  waiting: z.number(),
+  freeBytes: z.number().nullable(),
+  lacks: z.array(textSchema),
+  spentTodayUsd: z.number(),
+  dayLimitUsd: z.number(),
+});
+
+/** On `subjectsOf(machine).presence`. `at`: the machine's own clock. */
+export const presenceSchema = z.object({ ...head, at: z.number(), told: toldSchema });
+
+/** On `subjectsOf(machine).up.hello`: asked at each connection and now and then. */
+export const helloSchema = z.object({ ...head, at: z.number(), version: z.string() });
+
+export const helloReplySchema = z.object({
+  ...head,
+  /** The gateway's clock, which every `until` counts on. */
+  at: z.number(),
+  version: z.string(),
+  /** Who may work this machine, and where each is talked to alone. */
+  people: z.array(z.object({ id: z.string(), direct: threadSchema.nullable() })),
+  /** Sender ids that are one person, a group each. */
+  links: z.array(z.array(z.string())),
+  platforms: z.array(z.object({ platform: threadSchema.shape.platform, isConnected: z.boolean(), detail: textSchema })),
+  /** What all machines together may still cost today, USD. */
+  leftTodayUsd: z.number().nullable(),
+});
+export type HelloReply = z.infer<typeof helloReplySchema>;
+
+/** Bytes beside a frame: behind it in the same message, in the order of the frame, or sent in parts before. */
+const bytesSchema = z.union([
+  z.object({ inline: z.number().int().nonnegative() }),
+  z.object({ parts: z.string(), bytes: z.number().int().nonnegative() }),
+]);
+export type BytesRef = z.infer<typeof bytesSchema>;
+
+/**
+ * On `subjectsOf(machine).up.file`: a part of what is too large for one message, put before the frame that names it, or got after it; the
+ * bytes stand behind the frame, of the request or of the reply. An object store would need a machine to make consumers.
+ */
+export const fileRequestSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...head,
+    kind: z.literal('put'),
+    parts: z.string(),
+    at: z.number().int().nonnegative(),
+    whole: z.number().int(),
+  }),
+  z.object({ ...head, kind: z.literal('get'), parts: z.string(), at: z.number().int().nonnegative() }),
+]);
+export const fileReplySchema = z.object({ ...head, isKnown: z.boolean() });
+
+const progressSchema = z.object({
+  title: z.string(),
+  steps: z.array(z.object({ id: z.string(), title: z.string(), state: z.enum(['doing', 'done', 'failed']) })),
+});
+
+export const outboundSchema = z.object({
+  text: z.array(spanSchema),
+  picture: bytesSchema.nullable(),
+  pictureAlt: z.string(),
+  point: z.string().optional(),
+  buttons: z.array(z.array(buttonSchema)),
+  kind: z.enum(['status', 'reply', 'question', 'end']),
+  file: z.object({ name: z.string(), bytes: bytesSchema }).nullable(),
+  progress: progressSchema.optional(),
+});
+
+const postedSchema = z.object({ thread: threadSchema, messageId: z.string() });
+
+/** On `subjectsOf(machine).up.chat`: what the machine wants of the chats. One with an `id` that was carried out is answered as it was. */
+export const chatRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ ...head, kind: z.literal('post'), id: z.string(), thread: threadSchema, message: outboundSchema }),
+  z.object({ ...head, kind: z.literal('edit'), id: z.string(), posted: postedSchema, message: outboundSchema }),
+  z.object({ ...head, kind: z.literal('fetch'), attachment: attachmentSchema, maxBytes: z.number().int().positive() }),
+]);
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+
+export const chatReplySchema = z.discriminatedUnion('result', [
+  z.object({ ...head, result: z.literal('sent'), message: postedSchema }),
+  z.object({ ...head, result: z.literal('fetched'), bytes: bytesSchema }),
+  z.object({ ...head, result: z.literal('later'), retryAfterMs: z.number(), why: textSchema }),
+  z.object({ ...head, result: z.literal('lost'), why: textSchema }),
+]);
+export type ChatReply = z.infer<typeof chatReplySchema>;
