@@ -89,7 +89,7 @@ for (const [name, screen] of [
       assert.equal(await end.getByRole('img', { name: /Oben der Bildschirm vor dem Lauf/ }).count(), 1);
       await press(page, 'Bericht');
       await page.getByRole('link', { name: /run-1\.html/ }).waitFor();
-      await press(page, '👎');
+      await press(page, 'Das war falsch');
       await page.getByText('Was lief in Lauf 1 falsch?').first().waitFor();
       await write(page, 'falsche Ann');
       await page.locator('article:not(.own)', { hasText: 'falsche Ann' }).waitFor();

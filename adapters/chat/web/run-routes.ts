@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 
 import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
+import { shortenWords } from '../../../src/words/amounts.ts';
 import { sayRun, saySteps } from '../../../src/words/run-name.ts';
 import { capital, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
@@ -16,6 +17,8 @@ const RUNS_SHOWN = 50;
 const RUNS_COUNTED = 500;
 const RUN_ID = /^\d{6}$/;
 const WORDS_MAX = 200;
+/** Characters of a goal in the list, which shows three lines of it. */
+const GOAL_SHOWN = 300;
 const STATUS = { removed: 200, 'at work': 409, unknown: 404 } as const;
 
 export interface RunRouteParts {
@@ -36,7 +39,8 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
     onContact();
     const said = chooseLanguage(language, readLanguage(c));
     const runs = await history.list(RUNS_SHOWN, c.req.query('words')?.slice(0, WORDS_MAX));
-    return c.json({ runs: runs.map((run) => ({ ...run, ...sayFacts(run, said) })) });
+    const shown = runs.map((run) => ({ ...run, goal: shortenWords(run.goal, GOAL_SHOWN), ...sayFacts(run, said) }));
+    return c.json({ runs: shown });
   });
   app.get('/runs/:id', door.needSession, async (c) => {
     onContact();
@@ -104,14 +108,12 @@ interface SaidRun {
 }
 
 function sayFacts(run: RunSummary, language: Language): SaidRun {
-  const { outcome, startedAt, steps, ms, costUsd, score } = run;
+  const { outcome, steps, ms, costUsd } = run;
   const facts: readonly Text[] = [
     outcome === null ? say`at work` : OUTCOMES[outcome],
-    { moment: Date.parse(startedAt) },
     saySteps(steps),
     { ms },
     ...(costUsd === 0 ? [] : [{ usd: costUsd }]),
-    ...(score === null ? [] : [say`score ${Math.round(score)}`]),
   ];
   return { name: speak(capital(sayRun(run.runId)), language), facts: facts.map((fact) => speak(fact, language)) };
 }

@@ -4,9 +4,13 @@ import { createMessage, isOpenQuestion } from './message-element.js';
 /** As many as the server keeps. */
 const MESSAGES_KEPT = 200;
 
-/** `onChange({ isNew, openQuestions, count })` after every change; `onQuestion(view)` when a new open question comes in. */
-export function createMessageLog(element, actions, { onChange, onQuestion }) {
+/**
+ * `onChange({ isNew, open, count })` after every change, `open`: questions that wait; `onQuestion(view)` when one comes in, or was there
+ * before the page; `onAnswer(view)` when one waits no more.
+ */
+export function createMessageLog(element, actions, { onChange, onQuestion, onAnswer }) {
   const entries = new Map();
+  let waiting = new Set();
 
   function put(view) {
     const entry = entries.get(view.id);
@@ -28,8 +32,13 @@ export function createMessageLog(element, actions, { onChange, onQuestion }) {
 
   function tell(isNew) {
     const views = [...entries.values()].map((entry) => entry.view);
-    const openQuestions = views.filter((view) => view.from === 'deskhand' && isOpenQuestion(view)).length;
-    onChange({ isNew, openQuestions, count: views.length });
+    const open = views.filter((view) => view.from === 'deskhand' && isOpenQuestion(view));
+    const before = waiting;
+    waiting = new Set(open.map((view) => view.id));
+    onChange({ isNew, open, count: views.length });
+    for (const id of before) if (!waiting.has(id) && entries.has(id)) onAnswer(entries.get(id).view);
+    const asked = open.filter((view) => !before.has(view.id)).at(-1);
+    if (asked !== undefined) onQuestion(asked);
   }
 
   return {
@@ -52,7 +61,6 @@ export function createMessageLog(element, actions, { onChange, onQuestion }) {
       for (const view of messages) {
         if (!put(view)) continue;
         isNew = true;
-        if (view.from === 'deskhand' && isOpenQuestion(view)) onQuestion(view);
       }
       for (const id of entries.keys()) {
         if (entries.size <= MESSAGES_KEPT) break;

@@ -5,9 +5,10 @@ import { createComposer } from './composer.js';
 import { make } from './dom.js';
 import { createFilePicker } from './file-picker.js';
 import { createMessageLog } from './message-log.js';
+import { createNotice } from './notice.js';
 import { createPictureViewer } from './picture-viewer.js';
 import { createRunsView } from './runs-view.js';
-import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
+import { followEvents, hasToken, RefusedByServer, redeemSecret, sayTrouble, sendUpdate, uploadFile } from './server.js';
 import { createSettingsView } from './settings-view.js';
 import { canRecord, createVoiceRecorder } from './voice-recorder.js';
 import { say } from './words.js';
@@ -15,6 +16,8 @@ import { say } from './words.js';
 const TOAST_MS = 4_000;
 /** A lost connection is said at once; after this long also what the person can do. */
 const AWAY_MS = 15_000;
+/** Characters of a question that are read out; the card has all of it. */
+const HEARD_LENGTH = 500;
 /** What somebody may send first, as it stands on its button. */
 const STARTERS = [
   { words: say`Show my screen`, text: '/screenshot' },
@@ -29,30 +32,6 @@ const STATES = {
   ended: say`Not connected`,
   crowded: say`Paused in this tab`,
 };
-const LINK = '`deskhand link` (`npm run link`)';
-const NEW_LINK = say`Run ${LINK} in a terminal and open the link it prints.`;
-const NOTICES = {
-  outside: { heading: say`This page is not signed in`, text: NEW_LINK },
-  ended: {
-    heading: say`The session has ended`,
-    text: say`It ends after 30 days, or after a week without use. ${NEW_LINK}`,
-  },
-  wrong: {
-    heading: say`This link no longer works`,
-    text: say`A link lets one browser in, within 10 minutes. ${NEW_LINK}`,
-  },
-  locked: { heading: say`Too many wrong links`, text: say`Wait a minute, then try again.`, button: say`Try again` },
-  silent: { heading: say`Deskhand does not answer`, text: say`Is it running? ${NEW_LINK}`, button: say`Try again` },
-  away: {
-    heading: say`Deskhand does not answer`,
-    text: say`This page goes on by itself as soon as it does. If it was stopped: ${NEW_LINK}`,
-  },
-  crowded: {
-    heading: say`Deskhand is open in other tabs`,
-    text: say`Up to four can be open.`,
-    button: say`Use it here`,
-  },
-};
 /** What `openLink` puts behind #. */
 const SECRET = /^#([\w-]{32})$/;
 
@@ -63,6 +42,8 @@ const unsent = new Map();
 let entering = Promise.resolve();
 let composer;
 let title = 'Deskhand';
+/** The question that was read out last. */
+let alerted = '';
 let toastTimer;
 let awayTimer;
 
@@ -89,19 +70,30 @@ const settings = createSettingsView({
   ask: sendText,
 });
 find('settings-open').addEventListener('click', settings.open);
+const notice = createNotice(find, (heading) => {
+  document.title = `${heading} · Deskhand`;
+  alertPerson(heading);
+});
 const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));
 const log = createMessageLog(
   find('log'),
   { press, enlarge: viewer.open, resend: (id) => send(log.find(id)) },
   {
-    onChange({ isNew, openQuestions, count }) {
-      title = openQuestions === 0 ? 'Deskhand' : `(${openQuestions}) Deskhand`;
+    onChange({ isNew, open, count }) {
+      title = open.length === 0 ? 'Deskhand' : `(${open.length}) Deskhand`;
       document.title = title;
       find('welcome').hidden = count > 0;
       if (isNew) bottom.noteNew();
     },
     onQuestion(view) {
-      alertPerson(say`Deskhand asks: ${view.spans.map((span) => span.text).join('')}`);
+      alertPerson(say`Deskhand asks: ${shorten(textOf(view))}`);
+      alerted = view.id;
+    },
+    onAnswer(view) {
+      if (view.id === alerted) find('alerts').replaceChildren();
+      // What became of it stands in its last line.
+      const last = textOf(view).trim().split('\n').at(-1);
+      find('answers').replaceChildren(make('p', { textContent: shorten(last) }));
     },
   },
 );
@@ -175,7 +167,7 @@ async function send(view) {
   } catch (error) {
     // It did arrive, only the answer got lost.
     if (log.find(view.id)?.isAccepted) return;
-    const why = error instanceof RefusedByServer ? error.message : say`Deskhand does not answer.`;
+    const why = sayTrouble(error);
     log.show([{ ...view, failure: say`Not sent. ${why}` }]);
     alertPerson(say`Not sent. ${why}`);
   }
@@ -199,6 +191,15 @@ function showToast(words) {
   toastTimer = setTimeout(() => (find('toast').textContent = ''), TOAST_MS);
 }
 
+function textOf(view) {
+  return view.spans.map((span) => span.text).join('');
+}
+
+/** As much as somebody wants to hear at once. */
+function shorten(text) {
+  return text.length <= HEARD_LENGTH ? text : `${text.slice(0, HEARD_LENGTH)}…`;
+}
+
 /** Read out at once. A new element each time: the same words twice are two alerts. */
 function alertPerson(words) {
   find('alerts').replaceChildren(make('p', { textContent: words }));
@@ -209,32 +210,18 @@ function showState(state) {
   document.body.dataset.state = state;
   find('connection-text').textContent = STATES[state];
   clearTimeout(awayTimer);
-  if (state === 'lost') awayTimer = setTimeout(() => showNotice('away'), AWAY_MS);
+  if (state === 'lost') awayTimer = setTimeout(() => notice.show('away'), AWAY_MS);
   if (state === 'connected') hideNotice();
 }
 
-/** Says what is wrong, in the place of the composer; `onButton` belongs to the notice's button. */
-function showNotice(name, onButton) {
-  const { heading, text, button = '' } = NOTICES[name];
-  find('notice-title').textContent = heading;
-  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? make('code', { textContent: part }) : part));
-  find('notice-text').replaceChildren(...parts);
-  find('notice-button').textContent = button;
-  find('notice-button').hidden = button === '';
-  find('notice-button').onclick = onButton;
-  find('notice').hidden = false;
-  document.title = `${heading} · Deskhand`;
-  alertPerson(heading);
-}
-
 function hideNotice() {
-  find('notice').hidden = true;
+  notice.hide();
   document.title = title;
 }
 
 /** Nothing can be sent from here until somebody comes in again. */
-function shut(notice, onButton) {
-  showNotice(notice, onButton);
+function shut(why, onButton) {
+  notice.show(why, onButton);
   log.freeze();
   composer.lock();
 }
@@ -293,6 +280,8 @@ async function letIn(secret) {
   shut(result, () => letIn(secret));
 }
 
+// What the browser kept of an earlier visit is not how things are.
+addEventListener('pageshow', (event) => event.persisted && location.reload());
 addEventListener('hashchange', () => SECRET.test(location.hash) && location.reload());
 if (matchMedia('(hover: hover) and (pointer: fine)').matches) find('text').focus();
 enter();

@@ -7,7 +7,7 @@ const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 /** `confirm(at)`: the person wants a click there, 0–1 on both axes of `picture`. */
 export function createPointing({ find, picture, stage, confirm }) {
-  const [ring, click, where] = ['viewer-ring', 'viewer-click', 'viewer-where'].map(find);
+  const [ring, click, where, bar] = ['viewer-ring', 'viewer-click', 'viewer-where', 'viewer-point'].map(find);
   let point = null;
 
   function place() {
@@ -40,7 +40,7 @@ export function createPointing({ find, picture, stage, confirm }) {
     /** null: this picture is only looked at. */
     begin(at) {
       point = null;
-      for (const element of [ring, click, where]) element.hidden = at === null;
+      for (const element of [ring, bar]) element.hidden = at === null;
       stage.classList.toggle('pointing', at !== null);
       if (at !== null) move(at);
     },

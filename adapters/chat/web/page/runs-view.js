@@ -2,8 +2,8 @@
 
 import { compareTwo } from './compare-two.js';
 import { make } from './dom.js';
-import { fetchJson, removeRun } from './server.js';
-import { LOCALE, say } from './words.js';
+import { fetchJson, removeRun, sayTrouble } from './server.js';
+import { LOCALE, momentOf, say } from './words.js';
 
 const MARKS = { verified: '✓', unverified: '○', failed: '✕', stopped: '■', interrupted: '⚠' };
 const AT_WORK = '…';
@@ -26,8 +26,8 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
     try {
       const answer = await fetchJson(path);
       if (mine === asked) stage.replaceChildren(...render(answer));
-    } catch {
-      if (mine === asked) stage.replaceChildren(...renderTrouble(() => show(heading, isOne, path, render)));
+    } catch (error) {
+      if (mine === asked) stage.replaceChildren(...renderTrouble(error, () => show(heading, isOne, path, render)));
     }
   }
 
@@ -44,7 +44,7 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
         { type: 'button', className: 'run' },
         make('span', { className: `mark ${run.outcome ?? 'working'}`, textContent: mark, ariaHidden: 'true' }),
         make('span', { className: 'goal', textContent: run.goal, dir: 'auto' }),
-        make('span', { className: 'facts', textContent: joinFacts([run.name, ...run.facts]) }),
+        make('span', { className: 'facts', textContent: joinFacts([run.name, ...factsOf(run)]) }),
       );
       open.addEventListener('click', async () => {
         await showRun(run);
@@ -56,10 +56,11 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
   }
 
   function renderTimeline({ run, again, report, entries }) {
-    const facts = make('p', { className: 'facts', textContent: joinFacts(run.facts) });
+    const facts = make('p', { className: 'facts', textContent: joinFacts(factsOf(run)) });
     const goal = make('p', { className: 'goal', textContent: run.goal, dir: 'auto' });
-    const pictures = entries.filter(({ picture }) => picture !== null);
-    const both = pictures.length < 2 ? [] : [compareTwo(pictures[0].picture, pictures.at(-1).picture)];
+    const first = entries.find(({ kind, picture }) => kind === 'step' && picture !== null);
+    const last = entries.find(({ kind, picture }) => kind === 'end' && picture !== null);
+    const both = first === undefined || last === undefined ? [] : [compareTwo(first.picture, last.picture)];
     const timeline = make('ol', { className: 'timeline' }, ...entries.map(renderEntry));
     return [goal, facts, renderActs(run, again, report), ...both, timeline];
   }
@@ -99,7 +100,7 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
       tell(say`${run.name} is deleted.`);
       title.focus();
     } catch (error) {
-      place.textContent = error.status === undefined ? say`Deskhand does not answer.` : error.message;
+      place.textContent = sayTrouble(error);
       tell(place.textContent);
     }
   }
@@ -121,18 +122,25 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
     return item;
   }
 
-  function renderPicture({ picture, title: what }) {
-    const alt = say`The screen: ${what}`;
+  /** A step's picture is the one it was decided on: what it did shows in the next. */
+  function renderPicture({ picture, kind, title: what }) {
+    const isEnd = kind === 'end';
+    const alt = isEnd ? say`The screen after the run` : say`The screen before: ${what}`;
     const image = make('img', { className: 'shot-picture', alt, loading: 'lazy', decoding: 'async' });
+    const when = make('figcaption', {
+      className: 'when',
+      textContent: isEnd ? say`After the run` : say`Before this step`,
+    });
     const button = make('button', { type: 'button', className: 'shot' }, image);
+    const figure = make('figure', {}, button, when);
     button.ariaLabel = say`${alt}. Enlarge`;
     // Pictures of runs that were not recorded are not there.
-    image.addEventListener('error', () => button.remove());
+    image.addEventListener('error', () => figure.remove());
     image.src = picture;
     button.addEventListener('click', () =>
       enlarge({ url: picture, alt, width: image.naturalWidth, height: image.naturalHeight }),
     );
-    return button;
+    return figure;
   }
 
   back.addEventListener('click', async () => {
@@ -155,15 +163,20 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
   };
 }
 
-function renderTrouble(onAgain) {
+function renderTrouble(error, onAgain) {
   const again = make('button', { type: 'button', textContent: say`Try again` });
   again.addEventListener('click', onAgain);
-  return [make('p', { className: 'hint', textContent: say`Deskhand does not answer.` }), again];
+  return [make('p', { className: 'hint', role: 'alert', textContent: sayTrouble(error) }), again];
 }
 
 /** A fact stays on one line. */
 function joinFacts(facts) {
   return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+}
+
+/** How it ended, when, and what it took. */
+function factsOf({ facts: [outcome, ...others], startedAt }) {
+  return [outcome, momentOf(startedAt), ...others];
 }
 
 function timeOf(at) {

@@ -47,11 +47,17 @@ export async function redeemSecret(secret) {
   return 'opened';
 }
 
+/** What went wrong with a request, for the person. */
+export function sayTrouble(error) {
+  return error instanceof RefusedByServer ? error.message : say`Deskhand does not answer.`;
+}
+
 /** Asks for JSON, once. Rejects when Deskhand says no or does not answer. */
 export async function fetchJson(path) {
   const headers = { 'X-Deskhand-Token': readToken() };
   const response = await fetch(path, { headers, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) });
-  if (!response.ok) throw new RefusedByServer(response.status, refusal(response));
+  if (response.status >= 500) throw new Error(refusal(response));
+  if (!response.ok) throw new RefusedByServer(response.status, WHY[response.status] ?? refusal(response));
   return response.json();
 }
 

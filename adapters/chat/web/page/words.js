@@ -12,8 +12,19 @@ export function say(texts, ...parts) {
   return (words[sentence] ?? sentence).replace(/\{(\d+)\}/g, (_, index) => parts[Number(index)]);
 }
 
+/** A day and a time, as short as they are clear: `10:04` is today. */
+export function momentOf(at) {
+  const date = new Date(at);
+  const now = new Date();
+  const time = { hour: '2-digit', minute: '2-digit' };
+  if (date.toDateString() === now.toDateString()) return date.toLocaleTimeString(LOCALE, time);
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
+  return date.toLocaleString(LOCALE, { ...year, day: 'numeric', month: 'short', ...time });
+}
+
 export function formatBytes(bytes) {
   const number = (amount, digits = 0) => amount.toLocaleString(LOCALE, { maximumFractionDigits: digits });
+  if (bytes === 1) return say`1 byte`;
   if (bytes < 1000) return say`${number(bytes)} bytes`;
   return bytes < 1e6 ? `${number(bytes / 1000)} kB` : `${number(bytes / 1e6, 1)} MB`;
 }

@@ -211,8 +211,51 @@ describe('A person at the page', { skip: noChromium }, () => {
         '  - button "Speak"',
         '- alert:',
         '  - paragraph: "Deskhand asks: Run this command? rm -rf ~/notes/old High risk: it deletes."',
+        '- status',
       ].join('\n'),
     );
+  });
+});
+
+describe('A question, to somebody who hears the page', { skip: noChromium }, () => {
+  const pages = usePages();
+  const alerts = '#alerts';
+
+  it('is read out once, leaves the alerts when it is answered, and its answer is said', async () => {
+    const { page, bench } = await pages.begin(DESK);
+    const first = await post(bench, cardOf());
+    const second = await post(bench, { ...cardOf(), text: ['Send the report?'] });
+    await page.locator(alerts).getByText('Deskhand asks: Send the report?').waitFor({ state: 'attached' });
+    const done = { ...cardOf(), buttons: [[button('Approve', 'good', null)]] };
+    await edit(bench, first, { ...done, text: ['Run this command?\n\n', { bold: 'Approved by Owner.' }] });
+    await page.locator('#answers').getByText('Approved by Owner.', { exact: true }).waitFor({ state: 'attached' });
+    assert.equal(await page.locator(alerts).textContent(), 'Deskhand asks: Send the report?', 'the other still waits');
+    await edit(bench, second, { ...done, text: ['Send the report?\n', 'Denied by Owner.'] });
+    await page.locator('#answers').getByText('Denied by Owner.', { exact: true }).waitFor({ state: 'attached' });
+    assert.equal(await page.locator(alerts).textContent(), '');
+    assert.equal(await page.title(), 'Deskhand');
+  });
+
+  it('that waited before the page was loaded is read out as well, and not all of a long one', async () => {
+    const { page, bench } = await pages.begin();
+    await post(bench, { ...cardOf(), text: ['Type this? ', { block: 'word '.repeat(20_000) }] });
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    await page.reload();
+    await page.locator(alerts).getByText('Deskhand asks: Type this?').waitFor({ state: 'attached' });
+    assert.ok(((await page.locator(alerts).textContent()) ?? '').length < 600);
+    assert.equal(await page.title(), '(1) Deskhand');
+  });
+
+  it('a sign on a button has a name in words', async () => {
+    const { page, bench } = await pages.begin();
+    await post(bench, {
+      buttons: [
+        [button('👍'), button('👎')],
+        [button('←'), button('↗'), button('•')],
+      ],
+    });
+    for (const name of ['That was good', 'That was wrong', 'Left', 'Up right', 'Middle'])
+      await page.getByRole('button', { name, exact: true }).waitFor();
   });
 });
 

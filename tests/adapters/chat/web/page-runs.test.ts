@@ -66,7 +66,7 @@ const TIMELINE: Timeline = {
       riskName: '',
       reason: '',
       decision: '',
-      frame: null,
+      frame: 'end.jpg',
     },
   ],
 };
@@ -100,7 +100,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
       TIMELINE.entries.map(({ title }) => title),
     );
     assert.deepEqual(await page.locator('.timeline .risk').allTextContents(), ['critical risk', 'safe']);
-    const shot = page.getByRole('button', { name: /The screen: Running .* Enlarge/ });
+    const shot = page.getByRole('button', { name: /The screen before: Running .* Enlarge/ });
     await shot.scrollIntoViewIfNeeded();
     await page.waitForFunction('document.querySelector(".shot-picture").naturalWidth > 0');
     assert.deepEqual(await audit(), []);
@@ -161,6 +161,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
       await page.getByRole('button', { name: /tidy up/ }).click();
     };
     await openRun();
+    const srcOf = (which: 'first' | 'last') => page.locator('.shot-picture')[which]().getAttribute('src');
     const slider = page.getByRole('slider', { name: 'Before and after' });
     await slider.focus();
     await page.keyboard.press('End');
@@ -170,6 +171,8 @@ describe('Earlier runs', { skip: noChromium }, () => {
         .evaluate((picture: object) => getComputedStyle(picture).getPropertyValue('clip-path')),
       'inset(0px 0px 0px 100%)',
     );
+    assert.equal(await page.getByRole('img', { name: 'Before the run' }).getAttribute('src'), await srcOf('first'));
+    assert.equal(await page.locator('.both .after').getAttribute('src'), await srcOf('last'));
     assert.deepEqual(await audit(), []);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Report' }).click();
@@ -188,6 +191,19 @@ describe('Earlier runs', { skip: noChromium }, () => {
     await page.getByRole('button', { name: /open the calendar/ }).waitFor();
     assert.deepEqual(removed, ['000012']);
     assert.deepEqual(await problems(), []);
+  });
+
+  it('without a picture of the end compare nothing: a step shows what was before it', async () => {
+    const history: RunHistory = {
+      ...makeHistory(await drawPicture(1)),
+      read: async () => ({ ...TIMELINE, run: { ...RUN, outcome: 'interrupted' }, entries: [STEP, STEP] }),
+    };
+    const { page } = await pages.begin(PHONE, { history });
+    await page.getByRole('button', { name: 'Runs' }).click();
+    await page.getByRole('button', { name: /tidy up/ }).click();
+    await page.getByText('Before this step').first().waitFor();
+    assert.equal(await page.getByRole('slider').count(), 0);
+    assert.equal(await page.getByText('After the run').count(), 0);
   });
 
   it('that cannot be had say so, with a way to try again', async () => {
