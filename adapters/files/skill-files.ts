@@ -1,6 +1,6 @@
 /** Skills as files: the shipped folder, the plugins, and the person's own, read again only where something changed. */
 import { readdirSync } from 'node:fs';
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AGENT_SKILL } from '../../src/skills/agent-skill.ts';
 import type { SkillResult } from '../../src/skills/parse-skill.ts';
@@ -69,6 +69,11 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
           ...TEXT_FOLDERS.map((inside) => join(folders.own, name, inside)),
         ]);
       watchFolders(() => [folders.shipped, folders.plugins, folders.own, ...inside()], changed, signal);
+    },
+    async text(name) {
+      const read = await readFolder(folders.own, (file) => ({ file }), []);
+      const same = read.find(({ result }) => result.ok && nameKey(result.skill.name) === nameKey(name));
+      return same === undefined ? null : await readFile(same.path, 'utf8').catch(() => null);
     },
     async save(name, markdown) {
       try {

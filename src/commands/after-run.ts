@@ -7,13 +7,16 @@ import type { Questions } from '../outbound/questions.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
-import { say } from '../words/say.ts';
+import type { MendedSkills, Undone } from '../skills/mended-skills.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
+import { showHidden } from '../words/visible.ts';
 
 export interface AfterRunPorts {
   readonly outbox: Outbox;
   readonly questions: Questions;
   readonly recordings: Recordings;
+  readonly skills: { readonly mended: Pick<MendedSkills, 'undo'> };
   readonly languageOf: (thread: Thread) => Language;
   /** `text`: what was wrong, in the person's words; ''. */
   readonly noteFeedback: (runId: string, isGood: boolean, text: string) => Promise<void>;
@@ -25,6 +28,8 @@ type Asked = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 export interface AfterRunDesk {
   /** Settles what asked for it. */
   sendReport(runId: string, asked: Asked): Promise<void>;
+  /** Puts the skill back that the run has mended. */
+  undoMend(runId: string, asked: Asked): Promise<void>;
   takeFeedback(runId: string, isGood: boolean, asked: Asked): Promise<void>;
 }
 
@@ -44,6 +49,9 @@ export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): Aft
       const name = `run-${Number(runId)}.html`;
       const text = say`The report of run ${Number(runId)}. It opens in any browser.`;
       reply(asked, [text], { name, bytes: new TextEncoder().encode(document) });
+    },
+    async undoMend(runId, asked) {
+      reply(asked, [sayUndone(await ports.skills.mended.undo(runId))]);
     },
     async takeFeedback(runId, isGood, asked) {
       if (isGood) {
@@ -69,4 +77,12 @@ export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): Aft
       await ports.noteFeedback(runId, false, answer.kind === 'text' ? answer.text : '');
     },
   };
+}
+
+function sayUndone(undone: Undone): Text {
+  if (undone.kind === 'unknown') return say`There is nothing to undo any more.`;
+  const name = showHidden(undone.mended.skill);
+  return undone.kind === 'changed'
+    ? say`The skill “${name}” has been changed since, so I left it alone.`
+    : say`The skill “${name}” is as it was before. Where it doesn't find what it looks for, the model takes over.`;
 }

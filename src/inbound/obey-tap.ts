@@ -76,6 +76,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'good':
     case 'bad':
       return behind(front.afterRun.takeFeedback(meaning.of, meaning.kind === 'good', message));
+    case 'unmend':
+      return behind(front.afterRun.undoMend(meaning.of, message));
     case 'skill':
       return behind(front.saveSkill(meaning.of, message));
     // A Stop and the goals of buttons are intents of their own.

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { buttonSchema, contentSchema, senderSchema, spanSchema, threadSchema } from './message-schemas.ts';
 
-const runButtonSchema = z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() });
+const runButtonSchema = z.object({ kind: z.enum(['report', 'good', 'bad', 'skill', 'unmend']), of: z.string() });
 /** A button of a run that outlives a restart. */
 export type RunButton = Readonly<z.infer<typeof runButtonSchema>>;
 

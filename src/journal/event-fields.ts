@@ -34,6 +34,8 @@ export const pointing = {
   point: place.optional(),
   /** Where in the element, as shares of its size; absent when the element itself was named. */
   within: place.optional(),
+  /** Names of what stands around it; absent where it has no name of its own. */
+  near: z.array(z.string()).optional(),
   /** The window in front, 0–1000; only beside a point where no element is known. */
   window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
 };

@@ -4,6 +4,7 @@ import { actionSchema } from '../action/schema.ts';
 import { arrivalNoted } from './arrivals.ts';
 import { BEGIN_EVENTS } from './begin-events.ts';
 import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
+import { healedSchema } from './healed.ts';
 import { scopeCompared } from './scope-compared.ts';
 import { WISH_EVENTS } from './wish-events.ts';
 
@@ -59,6 +60,8 @@ const eventSchemas = [
     action: actionSchema,
     follow_ups: z.array(actionSchema),
     note: z.string().nullable(),
+    /** The playbook's step, with what it goes to in place of what the skill says. */
+    healed: healedSchema.optional(),
     usage,
     cost_usd: z.number().nullable(),
     ms: z.number(),
@@ -112,8 +115,9 @@ const eventSchemas = [
     ...pointing,
     /** Where a drag began. */
     from: z.object(pointing).optional(),
-    /** The application that was in front. */
+    /** The application that was in front, and the host of the page in it. */
     app: z.string().optional(),
+    site: z.string().optional(),
     by: z.enum(['model', 'person']),
     /** The yes that this act uses up. */
     confirmation: z.string().optional(),

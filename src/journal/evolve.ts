@@ -10,6 +10,7 @@ import { settleArrivals } from './arrivals.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
+import type { HealedStep } from './healed.ts';
 import type { LearnedModel } from './learned-model.ts';
 import { keepNotes } from './notes.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
@@ -102,6 +103,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         // A journal of before `by` names a playbook as its model.
         decidedBy: (event.by ?? event.model) === 'playbook' ? 'playbook' : 'model',
         models: noteModel(state.models, event),
+        healed: noteHealed(state.healed, event.healed),
         notes: keepNotes(state.notes, {
           step: event.iteration,
           intent: event.intent,
@@ -215,6 +217,10 @@ function noteModel(
   { by, model }: Extract<RunEvent, { readonly type: 'reply.received' }>,
 ): RunState['models'] {
   return (by ?? model) === 'playbook' || models.includes(model) ? models : [...models, model];
+}
+
+function noteHealed(healed: readonly HealedStep[], now: HealedStep | undefined): readonly HealedStep[] {
+  return now === undefined ? healed : [...healed.filter(({ step }) => step !== now.step), now];
 }
 
 function beginEffort(

@@ -10,6 +10,7 @@ import type { ActCheck, LastAction } from './acted.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
+import type { HealedStep } from './healed.ts';
 import type { LearnedModel } from './learned-model.ts';
 import type { KeptNote } from './notes.ts';
 import type { ComparedScope } from './scope-compared.ts';
@@ -42,6 +43,8 @@ export interface RunState {
   readonly decidedBy: 'model' | 'playbook' | null;
   /** Ids of the models that decided its steps, in the order they first did. */
   readonly models: readonly string[];
+  /** Steps of the playbook that went to something else than the skill says, each the last time it was taken. */
+  readonly healed: readonly HealedStep[];
   /** What the model noted for itself, in the order it was written. */
   readonly notes: readonly KeptNote[];
   /** The goal's wishes, by number; empty for a goal that needs no ledger. */
@@ -156,6 +159,7 @@ export const startingState: RunState = {
   intent: '',
   decidedBy: null,
   models: [],
+  healed: [],
   notes: [],
   wishes: [],
   claims: {},

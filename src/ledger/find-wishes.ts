@@ -73,12 +73,21 @@ function splitIntoParts(words: string): readonly string[] {
   const items = lines.filter((line) => ITEM.test(line));
   // What leads to a list only announces it.
   const told = items.length > 1 ? lines.filter((line) => !/:\s*$/.test(line)) : lines;
-  return told
+  const split = told
     .flatMap((line) => line.replace(ITEM, '').split(SENTENCE))
     .flatMap((sentence) => splitBy(sentence, NEXT))
     .flatMap((part) => splitBy(part, NEVER))
     .flatMap((part) => splitBy(part, AND_ACT))
     .map((part) => part.replace(/^[\s,;:–-]+|[\s,;.!–-]+$/gu, ''));
+  return split.reduce(joinVerb, []);
+}
+
+/** “write nothing else”: a verb alone is no wish of its own. */
+function joinVerb(parts: readonly string[], part: string): readonly string[] {
+  const before = parts.at(-1);
+  return before !== undefined && /^\p{L}+$/u.test(before) && SAYS_NEVER.test(part)
+    ? [...parts.slice(0, -1), `${before} ${part}`]
+    : [...parts, part];
 }
 
 function splitBy(text: string, by: RegExp): readonly string[] {

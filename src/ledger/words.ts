@@ -18,7 +18,7 @@ export const STARTS_NEVER =
 
 /** What a clause says that means: not. */
 export const SAYS_NEVER =
-  /^(?:and |but |und |aber )?(?:please |bitte )?(?:do not|don['’]?t|never|must not|mustn['’]?t|without|nothing else|no other|niemals|auf keinen fall|keinesfalls|ohne|sonst nichts|nichts|nicht|keine?n? andere)(?!\p{L})|(?:unchanged|untouched|alone|intact|as (?:it|they) (?:is|are)|unverändert|unangetastet|in ruhe|so(?:,)? wie (?:sie|er|es) (?:ist|sind))[.!]?$|(?<!\p{L})(?:nichts (?:anderes|sonst)|nicht|nichts|niemals)[.!]?$/iu;
+  /^(?:and |but |und |aber )?(?:please |bitte )?(?:do not|don['’]?t|never|must not|mustn['’]?t|without|nothing else|no other|niemals|auf keinen fall|keinesfalls|ohne|sonst nichts|nichts|nicht|keine?n? andere)(?!\p{L})|(?:unchanged|untouched|alone|intact|as (?:it|they) (?:is|are)|unverändert|unangetastet|in ruhe|so(?:,)? wie (?:sie|er|es) (?:ist|sind))[.!]?$|^\p{L}+ (?:nothing else|no other|nichts anderes|sonst nichts)(?!\p{L})|(?<!\p{L})(?:nichts (?:anderes|sonst)|nicht|nichts|niemals)[.!]?$/iu;
 
 export const NUMBERS: Readonly<Record<string, number>> = {
   two: 2,

@@ -51,6 +51,11 @@ export function offerSkill(runId: string, buttons: Buttons): Offered {
   return offer(runId, [['skill', say`Save as skill`]], buttons);
 }
 
+/** For a run that has mended the skill it followed. */
+export function offerUnmend(runId: string, buttons: Buttons): Offered {
+  return offer(runId, [['unmend', say`Undo`]], buttons);
+}
+
 function offer(
   runId: string,
   kinds: readonly (readonly [kind: RunButton['kind'], label: Text])[],

@@ -11,7 +11,7 @@ import { speak } from '../words/speak.ts';
 import { type FoundParam, findParams, putIntoText, putParams } from './find-params.ts';
 import { MOST_STEPS, type PlaybookStep, usedParams } from './playbook.ts';
 import { giveBack, proposeName, proposeTriggers } from './propose-triggers.ts';
-import { findRepeatable, type RepeatableStep, type Spot } from './repeatable-steps.ts';
+import { findRepeatable, NOWHERE, type RepeatableStep, type Spot } from './repeatable-steps.ts';
 import { permissionFor } from './skill-permissions.ts';
 import type { SkillDraft } from './write-skill.ts';
 
@@ -97,12 +97,10 @@ export function findPaths(acts: readonly Act[]): readonly string[] {
 /** Whether the journal does not tell where a step pointed. */
 function pointsNowhere({ action, spot, from }: RepeatableStep): boolean {
   const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
-  if (action.action === 'drag') return isLost(action.from, from ?? UNTOLD) || isLost(action.to, spot);
+  if (action.action === 'drag') return isLost(action.from, from ?? NOWHERE) || isLost(action.to, spot);
   if (isInputBy(action, 'element')) return spot.role === null;
   return 'target' in action && action.target !== undefined && isLost(action.target, spot);
 }
-
-const UNTOLD: Spot = { role: null, name: '', at: null, within: null, window: null };
 
 /** A dialog's title is the same each time; a document's holds its name, or the application's, and is left out. */
 function windowFor({ app, window }: RepeatableStep, before: RepeatableStep | undefined): string | null {
@@ -112,14 +110,14 @@ function windowFor({ app, window }: RepeatableStep, before: RepeatableStep | und
 }
 
 function toStep(repeatable: RepeatableStep, window: string | null, params: readonly FoundParam[]): PlaybookStep {
-  const { action, app } = repeatable;
+  const { action, app, site } = repeatable;
   const filled = putParams(action, params);
   const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled), ...targetsOf(repeatable, params) };
   const goesToFront = isInput(action) && app !== '';
   return {
     ...withoutEmpty(step),
     action: action.action,
-    ...(goesToFront ? { front: app, ...(window === null ? {} : { window }) } : {}),
+    ...(goesToFront ? { front: app, ...(window === null ? {} : { window }), ...(site === '' ? {} : { site }) } : {}),
   };
 }
 
@@ -139,13 +137,21 @@ function targetsOf(
 
 /** By role and name wherever an element is known, with where it was as a hint; else by its place in the window. */
 function writeSpot(
-  { role, name, at, within, window }: Spot,
+  { role, name, at, within, window, near }: Spot,
   params: readonly FoundParam[],
 ): Readonly<Record<string, unknown>> | null {
   const hint = at === null ? {} : { x: round(at.x), y: round(at.y) };
   if (role === null) return at === null ? null : { ...hint, ...(window === null ? {} : { window }) };
   const isAside = within !== null && Math.max(Math.abs(within.x - 0.5), Math.abs(within.y - 0.5)) > NEAR_MIDDLE;
-  return { role, name: putIntoText(name, params), ...hint, ...(isAside ? { at: within } : {}) };
+  // What is called after a value of this run's goal is not there the next time.
+  const lasting = near.filter((one) => putIntoText(one, params) === one);
+  return {
+    role,
+    name: putIntoText(name, params),
+    ...hint,
+    ...(isAside ? { at: within } : {}),
+    ...(lasting.length === 0 ? {} : { near: lasting }),
+  };
 }
 
 /** A point this near to the middle, as a share of the element, meant all of it. */
@@ -212,7 +218,7 @@ function describeStep({ action, spot, from }: RepeatableStep): Text {
   if ('target' in action) note(action.target, spot);
   if (isInputBy(action, 'element')) note(action, spot);
   if (action.action === 'drag') {
-    note(action.from, from ?? UNTOLD);
+    note(action.from, from ?? NOWHERE);
     note(action.to, spot);
   }
   return describeAction(action, (number) => names.get(number) ?? say`element ${number}`);

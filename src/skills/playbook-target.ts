@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import type { Point } from '../action/schema.ts';
 import type { Box, UiElement } from '../ports/desktop.ts';
+import { isControl } from '../screen/element-kinds.ts';
 import { sayRole } from '../words/roles.ts';
 import { say, type Text } from '../words/say.ts';
+import { healTarget } from './heal-target.ts';
+import { countAround } from './neighbours.ts';
 
 /** The part of a look that a step is resolved against. */
 export interface PlaybookScreen {
@@ -11,6 +14,12 @@ export interface PlaybookScreen {
   readonly display: { readonly width: number; readonly height: number };
   /** Its window, in pixels of the display; left out or null when it cannot be told. */
   readonly front?: { readonly box?: Box | null };
+}
+
+/** How a target that is not there under its name may be found all the same. */
+export interface Healing {
+  /** Names that other steps point at: these are something else. */
+  readonly others: readonly string[];
 }
 
 const share = z.number().min(0).max(1);
@@ -21,6 +30,10 @@ const namedTarget = z.object({
   y: z.number().min(0).max(1000).optional(),
   /** Where in the element, as shares of its size; its middle when it is not said. */
   at: z.object({ x: share, y: share }).optional(),
+  /** Names of what stood around it. */
+  near: z.array(z.string().max(200)).max(10).optional(),
+  /** Nothing of another name is taken for it. */
+  exact: z.boolean().optional(),
 });
 type NamedTarget = z.infer<typeof namedTarget>;
 
@@ -30,6 +43,10 @@ export type FoundTarget =
       readonly target: { readonly element: number } | { readonly x: number; readonly y: number };
       /** True when no elements are listed, so that the target is only the place it once had. */
       readonly isGuess: boolean;
+      /** Several have its name, and nothing tells which is meant: it is the nearest to where it once was. */
+      readonly isOneOfMany?: boolean;
+      /** It has another name, or is another kind of thing, than the step says. */
+      readonly healed?: UiElement;
     }
   | { readonly ok: false; readonly reason: Text };
 
@@ -46,10 +63,10 @@ const placeInWindow = z.object({
 /** A window of another size (0–1000) shows other things at other places. */
 const SAME_SIZE = 4;
 
-/** null: a plain target of an action, which is taken as it is. */
-export function findTarget(value: unknown, screen: PlaybookScreen): FoundTarget | null {
+/** null: a plain target of an action, which is taken as it is. `healing` null: only what has its role and name will do. */
+export function findTarget(value: unknown, screen: PlaybookScreen, healing: Healing | null = null): FoundTarget | null {
   const inWindow = placeInWindow.safeParse(value);
-  return inWindow.success ? findInWindow(inWindow.data, screen) : findByName(value, screen);
+  return inWindow.success ? findInWindow(inWindow.data, screen) : findByName(value, screen, healing);
 }
 
 function findInWindow(
@@ -69,7 +86,7 @@ function findInWindow(
     : { ok: false, reason: say`the window is partly off the screen now` };
 }
 
-function findByName(value: unknown, screen: PlaybookScreen): FoundTarget | null {
+function findByName(value: unknown, screen: PlaybookScreen, healing: Healing | null): FoundTarget | null {
   const parsed = namedTarget.safeParse(value);
   if (!parsed.success || (parsed.data.role === undefined && parsed.data.name === undefined)) return null;
   const wanted = parsed.data;
@@ -78,16 +95,64 @@ function findByName(value: unknown, screen: PlaybookScreen): FoundTarget | null 
     .map((element) => ({ element, distance: distanceTo(element, wanted, screen) }))
     .sort((one, other) => one.distance - other.distance);
   const isNamed = (wanted.name ?? '') !== '';
+  const chosen = isNamed ? chooseAmong(fitting, wanted, screen) : null;
   const found =
-    isNamed || fitting.length === 1 ? fitting[0] : fitting.find(({ distance }) => distance <= NAMELESS_REACH);
-  if (found !== undefined) return { ok: true, target: pointAt(found.element, wanted, screen), isGuess: false };
-  const { x, y } = wanted;
+    chosen ?? (fitting.length === 1 ? fitting[0] : fitting.find(({ distance }) => distance <= NAMELESS_REACH));
+  if (found !== undefined) {
+    const target = pointAt(found.element, wanted, screen);
+    return { ok: true, target, isGuess: false, ...(chosen?.isSure === false ? { isOneOfMany: true } : {}) };
+  }
+  const { role, name, x, y, near = [] } = wanted;
+  const healed =
+    healing === null || wanted.exact === true || role === undefined || name === undefined
+      ? null
+      : healTarget({ role, name, near }, screen.elements, healing.others);
+  if (healed !== null) return { ok: true, target: pointAt(healed, wanted, screen), isGuess: false, healed };
   if (screen.elements.length === 0 && x !== undefined && y !== undefined)
     return { ok: true, target: { x, y }, isGuess: true };
   return {
     ok: false,
     reason: say`there is no ${sayRole(wanted.role ?? 'element')} “${wanted.name ?? ''}” on the screen`,
   };
+}
+
+interface Fitting {
+  readonly element: UiElement;
+  readonly distance: number;
+}
+
+/** Of several with the name: the one in the same company, else the one at the same place; else the nearest, which may be another. */
+function chooseAmong(
+  fitting: readonly Fitting[],
+  { near = [] }: NamedTarget,
+  { elements }: PlaybookScreen,
+): (Fitting & { readonly isSure: boolean }) | null {
+  const [nearest] = fitting;
+  if (nearest === undefined) return null;
+  const apart = fitting.filter(
+    (one) => !fitting.some((other) => other !== one && isDrawnOn(one.element, other.element)),
+  );
+  if (apart.length <= 1) return { ...(apart[0] ?? nearest), isSure: true };
+  const counted = apart
+    .map((one) => ({ ...one, around: countAround(near, one.element, elements) }))
+    .sort((one, other) => other.around - one.around);
+  const [first, second] = counted;
+  if (first !== undefined && second !== undefined && first.around > second.around) return { ...first, isSure: true };
+  const here = apart.filter(({ distance }) => distance <= NAMELESS_REACH);
+  return { ...nearest, isSure: here.length === 1 && nearest.distance <= NAMELESS_REACH };
+}
+
+/** The text on a button has the button's name. */
+function isDrawnOn({ box: one }: UiElement, other: UiElement): boolean {
+  const { box } = other;
+  return (
+    isControl(other) &&
+    box.width * box.height > one.width * one.height &&
+    one.x >= box.x &&
+    one.y >= box.y &&
+    one.x + one.width <= box.x + box.width &&
+    one.y + one.height <= box.y + box.height
+  );
 }
 
 /** The element itself, or the place in it that was meant, as long as that is to be seen. */

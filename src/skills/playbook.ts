@@ -1,10 +1,12 @@
 /** Steps a skill can take without a model: actions of the contract, whose targets may be told by role and name. */
 import { z } from 'zod';
 import { type ParsedAction, parseAction } from '../action/schema.ts';
+import type { HealedTarget } from '../journal/healed.ts';
 import { fill, paramsIn } from '../words/fill.ts';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
-import { findTarget, type PlaybookScreen } from './playbook-target.ts';
+import { namesAround } from './neighbours.ts';
+import { findTarget, type Healing, type PlaybookScreen } from './playbook-target.ts';
 
 /** One entry of a `## Playbook`: an action whose strings may hold `{{param}}`. */
 export type PlaybookStep = Readonly<Record<string, unknown>> & {
@@ -13,6 +15,8 @@ export type PlaybookStep = Readonly<Record<string, unknown>> & {
   readonly front?: string | undefined;
   /** What the title of the window in front must hold; anything when it is not said. */
   readonly window?: string | undefined;
+  /** The host of the page that must be in front; any when it is not said. */
+  readonly site?: string | undefined;
 };
 
 const stepSchema = z.record(z.string(), z.unknown()).and(
@@ -20,6 +24,7 @@ const stepSchema = z.record(z.string(), z.unknown()).and(
     action: z.string(),
     front: z.string().min(1).max(200).optional(),
     window: z.string().min(1).max(200).optional(),
+    site: z.string().min(1).max(253).optional(),
   }),
 );
 
@@ -54,8 +59,16 @@ const NOTHING_LISTED: PlaybookScreen = { elements: [], display: { width: 1000, h
 const SAMPLE_PARAMS = new Proxy<Record<string, string>>({}, { get: () => 'text', has: () => true });
 
 export type ResolvedStep =
-  /** `isGuess`: nothing is listed on the screen, so a target told by name is only where it once was. */
-  | (Extract<ParsedAction, { ok: true }> & { readonly isGuess: boolean })
+  /**
+   * `isGuess`: nothing is listed on the screen, so a target told by name is only where it once was. `isOneOfMany`: others have its name, and
+   * nothing tells which is meant.
+   */
+  | (Extract<ParsedAction, { ok: true }> & {
+      readonly isGuess: boolean;
+      readonly isOneOfMany: boolean;
+      /** Targets that were found under another name, or as another kind of thing, than the step says. */
+      readonly healed: readonly HealedTarget[];
+    })
   | { readonly ok: false; readonly reason: Text; readonly isMissingElement: boolean };
 
 /** The action a step means now: parameters filled in after the JSON was parsed, targets found among the elements. */
@@ -63,23 +76,31 @@ export function resolveStep(
   step: PlaybookStep,
   params: Readonly<Record<string, string>>,
   screen: PlaybookScreen,
+  healing: Healing | null = null,
 ): ResolvedStep {
   const filled: Record<string, unknown> = {};
-  let isGuess = false;
+  const healed: HealedTarget[] = [];
+  let [isGuess, isOneOfMany] = [false, false];
   for (const [key, value] of Object.entries(step)) {
     filled[key] = fillIn(key, value, params);
     if (!TARGETS.includes(key)) continue;
-    const found = findTarget(filled[key], screen);
+    // What is called after a value of the goal is another thing under another name.
+    const found = findTarget(filled[key], screen, usedParams(value).length > 0 ? null : healing);
     if (found === null) continue;
     if (!found.ok) return { ...found, isMissingElement: true };
     isGuess ||= found.isGuess;
+    isOneOfMany ||= found.isOneOfMany === true;
+    if (found.healed !== undefined) {
+      const { role, name } = found.healed;
+      healed.push({ key, role, name, near: [...namesAround(found.healed, screen.elements)] });
+    }
     if (key !== 'element') filled[key] = found.target;
     else if ('element' in found.target) filled[key] = found.target.element;
     // Only an element that is listed can be given the focus or a value.
     else return { ok: false, reason: say`the elements of the screen cannot be read`, isMissingElement: true };
   }
   const parsed = parseAction(filled);
-  return parsed.ok ? { ...parsed, isGuess } : { ...parsed, isMissingElement: false };
+  return parsed.ok ? { ...parsed, isGuess, isOneOfMany, healed } : { ...parsed, isMissingElement: false };
 }
 
 const TARGETS: readonly string[] = ['target', 'from', 'to', 'element'];

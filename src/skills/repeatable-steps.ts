@@ -16,6 +16,8 @@ export interface Spot {
   readonly within: { readonly x: number; readonly y: number } | null;
   /** The window it was in, 0–1000, where no element is known. */
   readonly window: Box | null;
+  /** Names of what stood around it. */
+  readonly near: readonly string[];
 }
 
 interface Box {
@@ -35,6 +37,8 @@ export interface RepeatableStep {
   readonly app: string;
   /** The title of the window in front; ''. */
   readonly window: string;
+  /** The host of the page in front; ''. */
+  readonly site: string;
   readonly by: 'model' | 'person';
   readonly isSeen: boolean;
 }
@@ -45,7 +49,7 @@ export interface RepeatableSteps {
   readonly leftOut: readonly Text[];
 }
 
-const NOWHERE: Spot = { role: null, name: '', at: null, within: null, window: null };
+export const NOWHERE: Spot = { role: null, name: '', at: null, within: null, window: null, near: [] };
 
 /** `isReading`: a command that is proven to only read was looking, unless it is the last thing done. */
 export function findRepeatable(
@@ -89,7 +93,8 @@ function listWorked(acts: readonly Act[]): readonly RepeatableStep[] {
     isHeld = isOfHeld && holds !== 'ends';
     if (!isKept(action)) continue;
     const from = intended.from === undefined ? null : spotOf(intended.from);
-    worked.push({ action, spot, from, app, window, by, isSeen: effect !== 'unchanged' || isOfHeld });
+    const { site = '' } = intended;
+    worked.push({ action, spot, from, app, window, site, by, isSeen: effect !== 'unchanged' || isOfHeld });
   }
   return worked;
 }
@@ -99,13 +104,15 @@ function spotOf({
   point,
   within,
   window_box,
-}: Pick<Of<'action.intended'>, 'element' | 'point' | 'within' | 'window_box'>): Spot {
+  near = [],
+}: Pick<Of<'action.intended'>, 'element' | 'point' | 'within' | 'window_box' | 'near'>): Spot {
   return {
     role: element?.role ?? null,
     name: element?.name ?? '',
     at: point ?? null,
     within: within ?? null,
     window: window_box ?? null,
+    near,
   };
 }
 

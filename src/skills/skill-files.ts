@@ -13,6 +13,8 @@ export interface ReadSkills {
 export interface SkillFiles {
   /** All that is there now. A bad or unreadable file is a problem, never an end. */
   read(): Promise<ReadSkills>;
+  /** The whole text of an own skill of this name; null when there is none. */
+  text(name: string): Promise<string | null>;
   /** Calls back within a second after something may have changed, until the signal aborts. */
   watch(changed: () => void, signal: AbortSignal): void;
   /**

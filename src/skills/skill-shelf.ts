@@ -4,6 +4,7 @@ import type { StateStore } from '../ports/state-store.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { createSkillBook, type SkillBook } from './match-skill.ts';
+import { createMendedSkills, type MendedSkills } from './mended-skills.ts';
 import type { Skill, SkillPlatform } from './skill.ts';
 import type { ReadSkills, SkillFiles } from './skill-files.ts';
 import { nameKey } from './skill-name.ts';
@@ -22,6 +23,10 @@ export interface SkillShelf {
   problems(): readonly Text[];
   /** Resolves when it is on the disk; false when there is no such skill. */
   setEnabled(name: string, isEnabled: boolean): Promise<boolean>;
+  /** The whole text of one of the person's own; null when there is none of this name. */
+  text(name: string): Promise<string | null>;
+  /** What runs have mended of the person's own skills. */
+  readonly mended: MendedSkills;
   /** Keeps a skill of the person's own; where it lies. It is active, and turned on, when this resolves. */
   save(name: string, markdown: string): Promise<string>;
 }
@@ -89,11 +94,12 @@ export async function createSkillShelf(
     return true;
   };
 
-  return {
+  const shelf: Omit<SkillShelf, 'mended'> = {
     book: () => book,
     list: () => shelved,
     problems: () => read.problems,
     setEnabled,
+    text: (name) => files.text(name),
     async save(name, markdown) {
       const place = await files.save(name, markdown);
       await reload();
@@ -101,6 +107,7 @@ export async function createSkillShelf(
       return place;
     },
   };
+  return { ...shelf, mended: createMendedSkills({ shelf, state }) };
 }
 
 function worksOn({ platforms }: Skill, platform: SkillPlatform | null): boolean {

@@ -46,6 +46,11 @@ export function isForeign({ source }: Pick<Skill, 'source'>): boolean {
   return typeof source === 'object' && 'folder' in source;
 }
 
+/** The person's own, by its file. */
+export function isOwn({ source }: Pick<Skill, 'source'>): boolean {
+  return typeof source === 'object' && 'file' in source;
+}
+
 /** It only gives advice: the goal is sorted, kept as wishes and checked as one without a skill. */
 export function isAdviceOnly(skill: Pick<Skill, 'source' | 'playbook'>): boolean {
   return isForeign(skill) && skill.playbook === null;

@@ -43,7 +43,7 @@ export function writeSkill(draft: SkillDraft): string {
 }
 
 /** One entry a line; a fence of backticks inside a string must not end the block. */
-function writeList(entries: readonly object[]): readonly string[] {
+export function writeList(entries: readonly object[]): readonly string[] {
   const lines = entries.map((entry) => `  ${JSON.stringify(entry).replaceAll('`', '\\u0060')}`);
   return ['```json', '[', lines.join(',\n'), ']', '```'];
 }

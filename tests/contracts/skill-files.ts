@@ -43,6 +43,14 @@ export function testSkillFilesContract(name: string, make: (t: Context) => Promi
       );
     });
 
+    it('gives the whole text of an own skill back, whatever its file is called', async (t) => {
+      const bench = await make(t);
+      const text = `${writeSkill({ name: 'Greet', steps: 'Wave.' })}\n`;
+      bench.put('other-file.md', text);
+      assert.equal(await bench.files.text('greet'), text);
+      assert.equal(await bench.files.text('nobody'), null);
+    });
+
     it('skips a bad file with its reason and keeps the others', async (t) => {
       const bench = await make(t);
       bench.put('bad.md', '# SKILL: bad\n## Triggers\n- `(`\n## Steps\nx');

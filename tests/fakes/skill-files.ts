@@ -34,6 +34,10 @@ export function createFakeSkillFiles(shipped: readonly Skill[] = []): FakeSkillF
       listeners.add(changed);
       signal.addEventListener('abort', () => listeners.delete(changed), { once: true });
     },
+    async text(name) {
+      const same = parsed().find(({ result }) => result.ok && nameKey(result.skill.name) === nameKey(name));
+      return same === undefined ? null : (own.get(same.file) ?? null);
+    },
     async save(name, markdown) {
       const same = parsed().find(({ result }) => result.ok && nameKey(result.skill.name) === nameKey(name));
       const file = same?.file ?? `${nameKey(name)}.md`;

@@ -66,6 +66,7 @@ describe('Wishes in a goal', () => {
     assert.deepEqual(nevers('rename the file and leave everything else as it is'), ['leave everything else as it is']);
     assert.deepEqual(nevers('Trage alles ein, ohne das Formular abzuschicken'), ['ohne das Formular abzuschicken']);
     assert.deepEqual(nevers('Exportiere die Liste, aber lösche nichts'), ['lösche nichts']);
+    assert.deepEqual(nevers('Add bread to the list and write nothing else on it'), ['write nothing else on it']);
     assert.deepEqual(nevers('Benenne die Datei um; ändere die anderen Dateien nicht'), [
       'ändere die anderen Dateien nicht',
     ]);

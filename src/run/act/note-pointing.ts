@@ -1,9 +1,12 @@
 /** The record of where an act pointed, for the journal: by name, by its place in the element, by its window. */
 import type { NamedElement } from '../../action/describe.ts';
+import { isInput } from '../../action/kinds.ts';
 import type { Action, Point } from '../../action/schema.ts';
 import type { Box, Display } from '../../ports/desktop.ts';
+import { hostOf } from '../../safety/scope/same-site.ts';
 import { toPoint } from '../../screen/coordinates.ts';
 import { elementOf, placeOf } from '../../screen/target-of.ts';
+import { namesAround } from '../../skills/neighbours.ts';
 import type { Aim } from './aim.ts';
 import { nameOf } from './judge-action.ts';
 
@@ -14,6 +17,8 @@ export interface Pointing {
   readonly point?: Point;
   /** Where in the element, as shares of its size; absent when the element itself was named. */
   readonly within?: Point;
+  /** Names of what stands around the element. */
+  readonly near?: string[];
   /** The window in front, 0–1000; only where no element is known. */
   readonly window_box?: Box;
 }
@@ -21,13 +26,17 @@ export interface Pointing {
 export interface NotedPointing extends Pointing {
   /** Where a drag began. */
   readonly from?: Pointing;
+  /** Host of the page in front. */
+  readonly site?: string;
 }
 
 type Pointer = Omit<Aim, 'under' | 'reader' | 'read'>;
 
 /** Pure. */
 export function notePointing(action: Action, aim: Pointer): NotedPointing {
-  const noted = noteAim(action, aim);
+  const { address } = aim.observation;
+  const site = isInput(action) && address !== undefined ? hostOf(address) : null;
+  const noted = { ...noteAim(action, aim), ...(site === null ? {} : { site }) };
   if (action.action !== 'drag') return noted;
   const start: Action = { action: 'move', target: action.from };
   const { observation } = aim;
@@ -36,7 +45,8 @@ export function notePointing(action: Action, aim: Pointer): NotedPointing {
 }
 
 function noteAim(action: Action, { element, place, observation }: Pointer): Pointing {
-  const named = nameOf(element);
+  const near = element === null ? [] : [...namesAround(element, observation.elements)];
+  const named = { ...nameOf(element), ...(near.length === 0 ? {} : { near }) };
   if (place === null) return named;
   const point = roundTo(toPoint(place), 10);
   if (element === null) {

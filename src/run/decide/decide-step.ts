@@ -58,6 +58,7 @@ export async function decideStep(
         ms,
         ...spent,
         ...(decision.asked === undefined ? {} : { asked: decision.asked }),
+        ...(decision.healed === undefined ? {} : { healed: decision.healed }),
       });
     }
   }

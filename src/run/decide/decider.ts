@@ -1,5 +1,6 @@
 /** Decider: what chooses each step of a run. A model, a playbook, or a playbook until it no longer fits. */
 import type { Reply } from '../../action/reply.ts';
+import type { HealedStep } from '../../journal/healed.ts';
 import type { Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
@@ -34,7 +35,14 @@ export interface Step {
 }
 
 export type Decision =
-  | ({ readonly kind: 'reply'; readonly by: DecidedBy; readonly reply: Reply; readonly words: ReplyWords } & Spent)
+  | ({
+      readonly kind: 'reply';
+      readonly by: DecidedBy;
+      readonly reply: Reply;
+      readonly words: ReplyWords;
+      /** A playbook's step that goes to something else than its skill says. */
+      readonly healed?: HealedStep;
+    } & Spent)
   /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
   | ({ readonly kind: 'malformed'; readonly reason: Text; readonly detail: Text; readonly text: string } & Spent)
   /** The call was given up: the screen changed meanwhile. */

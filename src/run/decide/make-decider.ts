@@ -50,7 +50,7 @@ export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDe
     async decide(step, signal) {
       signal.throwIfAborted();
       if (handover !== null) return await model.decide(step, signal, handover);
-      const choice = playbook.choose(step.state);
+      const choice = playbook.choose(step.state, step.observation.address);
       if (choice.kind === 'acts') return decided(choice, step.state);
       const why = english(choice.why);
       handover = describeHandover(why, playbook);

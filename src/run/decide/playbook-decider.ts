@@ -1,9 +1,13 @@
 /** A playbook decides: a skill's steps, one an iteration, without any provider. */
+import { z } from 'zod';
 import { isBesideScreen, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
+import type { HealedStep } from '../../journal/healed.ts';
 import { isSeenCheck } from '../../ledger/check.ts';
+import { hostOf } from '../../safety/scope/same-site.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
+import { isOwn } from '../../skills/skill.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
@@ -17,6 +21,8 @@ const FREE: Spent = {
 };
 /** Waits for an element that may still appear, one a look, seconds. */
 const WAITS_S = [0.3, 0.7, 1.5, 3];
+/** Looks that must not show a target before one of another name is taken for it: what is late is no change. */
+const HEALS_AFTER = 3;
 const MAX_REASON = 4000;
 /** Characters of the last command's output that the person is told. */
 const MAX_ANSWER = 1500;
@@ -31,10 +37,13 @@ export interface PlaybookAct {
   readonly action: Action;
   readonly intent: Text;
   readonly summary?: Text;
+  /** Its step as the skill has it, with what it points at now; left out where that is the same. */
+  readonly healed?: HealedStep;
 }
 
 export interface Playbook {
-  choose(state: StepState): PlaybookChoice;
+  /** `address`: of the document in front; left out where there is none, or nobody can tell. */
+  choose(state: StepState, address?: string): PlaybookChoice;
   /** Steps that were done, in order. */
   done(): readonly Action[];
   /** Steps that are left, in order. */
@@ -59,20 +68,21 @@ export function createPlaybookDecider(request: PlaybookRequest): Decider {
     get needsScreen() {
       return playbook.needsScreen();
     },
-    async decide({ state }, signal) {
+    async decide({ state, observation }, signal) {
       signal.throwIfAborted();
-      const choice = playbook.choose(state);
+      const choice = playbook.choose(state, observation.address);
       return choice.kind === 'acts' ? decided(choice, state) : decided(fail(choice.why), state);
     },
   };
 }
 
 /** A choice as a decision of the loop. */
-export function decided({ action, intent, summary = '' }: PlaybookAct, { front }: StepState): Decision {
+export function decided({ action, intent, summary = '', healed }: PlaybookAct, { front }: StepState): Decision {
   const screen = `${front.app || 'The desktop'} is in front.`;
   // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
   const reply = { screen, intent: english(intent), action, then: [], note: null };
-  return { kind: 'reply', by: 'playbook', reply, words: { intent, summary }, ...FREE };
+  const noted = healed === undefined ? {} : { healed };
+  return { kind: 'reply', by: 'playbook', reply, words: { intent, summary }, ...noted, ...FREE };
 }
 
 /**
@@ -83,6 +93,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   const steps = skill.playbook ?? [];
   const done: Action[] = findDone(steps, before);
   const opensPage = steps.some(isPage);
+  const mayHeal = isOwn(skill);
   /** How many actions the run had performed when the step at hand was asked for; null while none is. */
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;
@@ -94,7 +105,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     left().some((step) => step.front !== undefined || step.window !== undefined || !isBesideScreen(step));
   return { choose, done: () => done, left, needsScreen };
 
-  function choose(state: StepState): PlaybookChoice {
+  function choose(state: StepState, address?: string): PlaybookChoice {
     const isTaken = asked !== null && state.performed.length > asked.performed;
     if (isTaken && asked !== null && state.last?.result.ok === true) done.push(asked.action);
     const place = done.length + 1;
@@ -119,12 +130,14 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
       const error = page === undefined ? null : findPageError(page.url, state);
       return error === null ? { kind: 'acts', ...finish(state) } : giveUp(error);
     }
-    const found = check(step, state);
+    const found = check(step, state, address);
     const isLastResort = WAITS_S[waits] === undefined && !hasModel;
     const resolved: ResolvedStep =
       found.ok && found.isGuess && !isLastResort
         ? { ok: false, isMissingElement: true, reason: say`the elements of the screen cannot be read` }
-        : found;
+        : found.ok && found.isOneOfMany && hasModel
+          ? { ok: false, isMissingElement: true, reason: say`several things on the screen have the name it looks for` }
+          : found;
     if (!resolved.ok) {
       const seconds = resolved.isMissingElement ? WAITS_S[waits] : undefined;
       waits += 1;
@@ -134,18 +147,35 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     }
     waits = 0;
     asked = { action: resolved.action, performed: state.performed.length };
-    return { kind: 'acts', action: resolved.action, intent: say`${capital(sayPlace(place))} of “${skill.name}”` };
+    const intent = say`${capital(sayPlace(place))} of “${skill.name}”`;
+    const healed =
+      resolved.healed.length === 0 ? {} : { healed: { step: done.length + 1, targets: [...resolved.healed] } };
+    return { kind: 'acts', action: resolved.action, intent, ...healed };
   }
 
-  function check(step: PlaybookStep, state: StepState): ResolvedStep {
-    const { front, window, ...action } = step;
+  function check(step: PlaybookStep, state: StepState, address: string | undefined): ResolvedStep {
+    const { front, window, site, ...action } = step;
     if (front !== undefined && !isSameApp(front, state.front.app)) {
       const inFront = state.front.app === '' ? say`nothing` : state.front.app;
       return { ok: false, isMissingElement: true, reason: say`${front} should be in front, and ${inFront} is` };
     }
     if (window !== undefined && !state.front.title.toLowerCase().includes(window.toLowerCase()))
       return { ok: false, isMissingElement: true, reason: say`the window “${window}” is not in front` };
-    return resolveStep(action, params, state);
+    const host = address === undefined ? null : hostOf(address);
+    if (site !== undefined && host !== null && host !== site)
+      return {
+        ok: false,
+        isMissingElement: true,
+        reason: say`a page of ${site} should be in front, and one of ${host} is`,
+      };
+    // Of a window or a page that may be another one, and of a list that is not whole, nothing is taken for what it is not.
+    const isKnownPlace = front !== undefined && host === (site ?? null) && state.elementsNote === '';
+    const heals = mayHeal && isKnownPlace && waits >= HEALS_AFTER;
+    return resolveStep(action, params, state, heals ? { others: namesOfOthers(step) } : null);
+  }
+
+  function namesOfOthers(step: PlaybookStep): readonly string[] {
+    return steps.filter((other) => other !== step).flatMap(namesIn);
   }
 
   function sayPlace(step: number): Text {
@@ -161,6 +191,13 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return end('done', join([done, answer], '\n'), say`Finish`);
   }
 }
+
+/** What a step points at by name. */
+function namesIn(step: PlaybookStep): readonly string[] {
+  return Object.values(step).flatMap((value) => namedSchema.safeParse(value).data?.name ?? []);
+}
+
+const namedSchema = z.object({ name: z.string() });
 
 /** A draft of a mail is no page. */
 function isPage<A extends { readonly action: string }>(

@@ -3,14 +3,14 @@ import type { Intent } from '../../journal/effort.ts';
 import { findWishes, isWorthLedger } from '../../ledger/find-wishes.ts';
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { Machine } from '../../ports/machine.ts';
-import { isAdviceOnly, type Skill } from '../../skills/skill.ts';
+import { isAdviceOnly, isOwn, type Skill } from '../../skills/skill.ts';
 import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
 import { changeLedger } from './change-ledger.ts';
 
 export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly goal: string;
-  /** A skill tells by its own checks whether it is done. */
+  /** One that came with Deskhand, or only guides, tells by its own checks whether it is done. */
   readonly skill: { readonly skill: Skill } | null;
   readonly machine: Pick<Machine, 'home' | 'facts'>;
   readonly control: Pick<RunControl, 'signal'>;
@@ -32,7 +32,12 @@ export function beginLedger(wishes: readonly Wish[], run: NoteWishesNeeds): void
 }
 
 function isChecked({ skill }: NoteWishesNeeds): boolean {
-  return skill !== null && !isAdviceOnly(skill.skill);
+  return skill !== null && !isAdviceOnly(skill.skill) && !isRepeated({ skill });
+}
+
+/** What the person once had done, done again as it was then: they want of it what they say this time. */
+export function isRepeated({ skill }: Pick<NoteWishesNeeds, 'skill'>): boolean {
+  return skill !== null && isOwn(skill.skill) && skill.skill.playbook !== null;
 }
 
 const SAID = /^The person says: /;

@@ -6,6 +6,7 @@ import { saidOr } from '../../journal/said.ts';
 import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { isSameModel } from '../../ports/model-id.ts';
+import type { MendedSkill } from '../../skills/mended-skills.ts';
 import { shorten } from '../../words/amounts.ts';
 import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
@@ -15,6 +16,7 @@ import { comparedSpans } from '../ledger/compare-scope.ts';
 import { arrivalSpans } from '../ledger/say-arrivals.ts';
 import { wishResults } from '../ledger/say-wishes.ts';
 import { showValues } from '../outside-values.ts';
+import { mendedSpans } from './mend-after-run.ts';
 
 export interface EndDetail {
   /** The picture with it shows the screen before the run, too. */
@@ -23,13 +25,15 @@ export interface EndDetail {
   readonly isVerbose: boolean;
   /** MODEL_MAIN as it is set; null: none. A run that another model decided names its models. */
   readonly configuredModel: string | null;
+  /** The skill that the run has mended; null or left out: none. */
+  readonly mended?: MendedSkill | null;
 }
 
 /** Pure. */
 export function renderEnd(
   state: RunState,
   outcome: Outcome,
-  { isPair, isVerbose, configuredModel }: EndDetail,
+  { isPair, isVerbose, configuredModel, mended = null }: EndDetail,
 ): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
   const isElsewhere = state.models.some((id) => configuredModel === null || !isSameModel(id, configuredModel));
@@ -50,6 +54,7 @@ export function renderEnd(
     ...wishResults(state.wishes),
     ...comparedSpans(state.compared),
     ...arrivalSpans(state.arrivals),
+    ...mendedSpans(mended),
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',

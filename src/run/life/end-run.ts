@@ -4,22 +4,24 @@ import type { Outcome, RunEvent } from '../../journal/events.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { readParts } from '../../journal/whole-run.ts';
-import { offerAfterRun, offerAgain, offerSkill } from '../../outbound/offer-after-run.ts';
+import { offerAfterRun, offerAgain, offerSkill, offerUnmend } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
+import type { MendedSkill } from '../../skills/mended-skills.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
 import { renderEnd } from './end-card.ts';
 import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
 import type { LiveStatus } from './live-status.ts';
+import { type MendAfterRunNeeds, mendAfterRun } from './mend-after-run.ts';
 import { type AnimatedRun, animateRun, type RunAnimation } from './run-animation.ts';
 import type { MatchedSkill, RunOutlets } from './run-handle.ts';
 
-export interface EndingRun extends RunLog, EndPictureNeeds, AnimatedRun {
+export interface EndingRun extends RunLog, EndPictureNeeds, AnimatedRun, MendAfterRunNeeds {
   readonly goal: string;
   readonly thread: Thread;
   readonly sender: Sender;
@@ -60,16 +62,18 @@ export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutle
   // What the person is told must still be so after a power cut.
   await written;
   const moves = picture.picture !== null && outlets.detailOf(run.sender.id) !== 'quiet';
-  const message = endMessage(run, outcome, picture, outlets);
+  const mended = await mendAfterRun(outcome, run, outlets.warn);
+  const told: Told = { ...run, mended };
+  const message = endMessage(told, outcome, picture, outlets);
   const posting = isQuiet ? null : outlets.outbox.post(run.thread, message, update);
   if (isQuiet) outlets.inbox.refuse(update, outcome.message);
   await keepRecording(run, journal, outlets);
   journal.close();
   if (moves && posting !== null) {
     const still: EndPicture = { ...picture, isPair: false };
-    const told = (): Outgoing => ({ ...message, text: textOf(run, outcome, still, outlets) });
+    const again = (): Outgoing => ({ ...message, text: textOf(told, outcome, still, outlets) });
     void animateRun(run.state().iteration, run).then((made) => {
-      if (made !== null) outlets.outbox.close(posting, { ...told(), picture: moving(made, run.runId) });
+      if (made !== null) outlets.outbox.close(posting, { ...again(), picture: moving(made, run.runId) });
     });
   }
 }
@@ -87,28 +91,33 @@ function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
   }
 }
 
-function textOf(run: EndingRun, outcome: Outcome, { isPair }: EndPicture, outlets: RunOutlets): Outgoing['text'] {
+/** A run with the skill that it has mended; null. */
+type Told = EndingRun & { readonly mended: MendedSkill | null };
+
+function textOf(run: Told, outcome: Outcome, { isPair }: EndPicture, outlets: RunOutlets): Outgoing['text'] {
   const isVerbose = outlets.detailOf(run.sender.id) === 'verbose';
   return renderEnd(run.state(), outcome, {
     isPair,
     isVerbose,
     configuredModel: configuredOf(run.model),
+    mended: run.mended,
   });
 }
 
-function endMessage(run: EndingRun, outcome: Outcome, shown: EndPicture, outlets: RunOutlets): Outgoing {
+function endMessage(run: Told, outcome: Outcome, shown: EndPicture, outlets: RunOutlets): Outgoing {
   const again = offerAgain(run.state(), outcome.outcome === 'interrupted', outlets.buttons);
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
+  const undo = run.mended === null ? { row: [], kept: {} } : offerUnmend(run.runId, outlets.buttons);
   return {
     kind: 'end',
     text: textOf(run, outcome, shown, outlets),
     picture: shown.picture,
-    buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
+    buttons: [[...again.row, ...skill.row, ...undo.row], after.row].filter((row) => row.length > 0),
     file: null,
     again: again.kept,
     againFrom: again.from,
-    ofRun: { ...after.kept, ...skill.kept },
+    ofRun: { ...after.kept, ...skill.kept, ...undo.kept },
   };
 }
 

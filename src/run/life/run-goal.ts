@@ -1,13 +1,15 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
-import { beginLedger, type NoteWishesNeeds, prepareWishes } from '../ledger/note-wishes.ts';
+import type { Wish } from '../../ledger/wish.ts';
+import { beginLedger, isRepeated, type NoteWishesNeeds, prepareWishes } from '../ledger/note-wishes.ts';
 import { describeFailure } from '../loop/failure.ts';
 import { askBeforeStart } from '../loop/look.ts';
 import { type LoopNeeds, runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from '../plan/agree-on-scope.ts';
 import { type AskReadingNeeds, askReading } from '../plan/ask-reading.ts';
-import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
+import { type FindIntentNeeds, type FoundGoal, findIntent } from '../plan/find-intent.ts';
+import { judgeByRules } from '../plan/intent.ts';
 import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
@@ -26,6 +28,13 @@ function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedS
   return scope === null ? null : { scope, by: 'order', order };
 }
 
+/** What is done again without a model is checked as it was the first time, wherever somebody can look. */
+async function findWishesOf(goal: FoundGoal | null, run: RunGoalNeeds): Promise<readonly Wish[]> {
+  if (goal !== null) return await prepareWishes(goal.found.intent.kind, run);
+  const isChecked = run.model !== null && run.caller === null && isRepeated(run);
+  return isChecked ? await prepareWishes(judgeByRules(run.goal) ?? 'multi-step', run) : [];
+}
+
 /** Never rejects. */
 export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   let proposed: ProposedScope | null = null;
@@ -36,13 +45,11 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     if (shut !== null) return shut;
     const goal = run.decider.by === 'model' ? await findIntent(run) : null;
     const learned = goal === null ? null : await learnTier(goal.found.intent.kind, run);
-    const wishes = goal === null ? [] : await prepareWishes(goal.found.intent.kind, run);
+    const wishes = await findWishesOf(goal, run);
     run.record({ type: 'run.started', desktop: name, ...goal?.found, ...(learned === null ? {} : { learned }) });
-    if (goal !== null) {
-      run.escalation.begin(goal.found.intent.kind, learned?.tier);
-      beginLedger(wishes, run);
-      await recheckWishes(run);
-    }
+    if (goal !== null) run.escalation.begin(goal.found.intent.kind, learned?.tier);
+    if (goal !== null || wishes.length > 0) beginLedger(wishes, run);
+    if (goal !== null) await recheckWishes(run);
     // Nobody waits for an order, and another program's words are not put to the person as if they were theirs.
     if (run.terms === null && run.caller === null && run.state().continues === null) readings = goal?.readings ?? [];
     // A standing order has its scope from when it was set.

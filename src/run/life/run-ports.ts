@@ -14,6 +14,7 @@ import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import type { Allowances } from '../../safety/scope/allowances.ts';
+import type { MendedSkills } from '../../skills/mended-skills.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 
 export interface RunPorts {
@@ -24,6 +25,8 @@ export interface RunPorts {
   readonly vault: Vault;
   readonly memory: RunMemory;
   readonly gate: ActionGate;
+  /** Where a skill is mended that the application has outgrown. */
+  readonly skills: { readonly mended: Pick<MendedSkills, 'mend'> };
   /** Tools of servers. */
   readonly tools: Toolbox;
   /** What people allow in every run of theirs. */

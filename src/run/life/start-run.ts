@@ -87,9 +87,9 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
       run.said.note(text);
       (parts.current() ?? run).record({ type: 'hint.received', by, text });
       // Nobody reads prose where a playbook works alone. What is said before the ledger is made is read with it.
-      const hasBegun = run.state().effort !== null;
-      if (hasBegun && run.model !== null && (run.skill === null || isAdviceOnly(run.skill.skill)))
-        changeLedger(by, text, { ...run, state: run.ledger });
+      const { effort, wishes } = run.state();
+      const hasBegun = effort !== null && (run.skill === null || isAdviceOnly(run.skill.skill));
+      if (run.model !== null && (hasBegun || wishes.length > 0)) changeLedger(by, text, { ...run, state: run.ledger });
     },
     stop: (reason) => control.stop(reason),
     ended,

@@ -10,7 +10,8 @@ import { askAboutCap } from '../limits/ask-about-cap.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import { isStuck } from '../stuck.ts';
-import { isJudgedByModel, type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
+import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
+import { isJudgedByModel } from '../verify/who-judges.ts';
 import { type LookNeeds, look, mayDoWithout } from './look.ts';
 
 const VERIFICATION_RETRIES = 2;

@@ -16,7 +16,6 @@ import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isUnseen } from '../../screen/unusable.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
-import { isForeign } from '../../skills/skill.ts';
 import { fill } from '../../words/fill.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
@@ -39,6 +38,7 @@ import {
   type WishVerdict,
 } from './verify-prompt.ts';
 import { gatherChecks, listWishes, tellOpen, weighWishes } from './weigh-wishes.ts';
+import { isJudgedByModel, isOthers } from './who-judges.ts';
 import { readWishPictures, type WishPictures } from './wish-pictures.ts';
 
 /** A score from here on passes (design, section 1). */
@@ -80,16 +80,6 @@ export interface Verification {
 export interface Claim {
   readonly summary: Text;
   readonly by: DecidedBy;
-}
-
-/** Whether a model looks at the result: a playbook's end is told by its checks, where it has any and they are not somebody else's. */
-export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<VerifyNeeds, 'model' | 'skill'>): boolean {
-  return model !== null && (by === 'model' || isOthers(skill) || (skill?.skill.expect ?? []).length === 0);
-}
-
-/** Whoever wrote the checks may have wanted them to hold: that they do proves nothing. */
-function isOthers(skill: VerifyNeeds['skill']): boolean {
-  return skill !== null && isForeign(skill.skill);
 }
 
 /** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */

@@ -8,6 +8,17 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   '{0} should be in front, and {1} is': '{0} sollte vorn sein, vorn ist {1}',
   'the window “{0}” is not in front': 'das Fenster „{0}“ ist nicht vorn',
   'The playbook does not fit here; the model takes over': 'Der Ablauf passt hier nicht; das Modell übernimmt',
+  'several things on the screen have the name it looks for':
+    'mehrere Dinge auf dem Bildschirm heißen so wie das, was er sucht',
+  'a page of {0} should be in front, and one of {1} is': 'eine Seite von {0} sollte vorn sein, vorn ist eine von {1}',
+  'step {0}: “{1}” is called “{2}” now': 'Schritt {0}: „{1}“ heißt jetzt „{2}“',
+  'step {0}: “{1}” ({2}) is now “{3}” ({4})': 'Schritt {0}: „{1}“ ({2}) ist jetzt „{3}“ ({4})',
+  'I adjusted the skill “{0}”:': 'Ich habe den Skill „{0}“ angepasst:',
+  'There is nothing to undo any more.': 'Es gibt nichts mehr rückgängig zu machen.',
+  'The skill “{0}” has been changed since, so I left it alone.':
+    'Der Skill „{0}“ wurde seitdem geändert, darum habe ich ihn so gelassen.',
+  "The skill “{0}” is as it was before. Where it doesn't find what it looks for, the model takes over.":
+    'Der Skill „{0}“ ist wieder wie vorher. Wo er nicht findet, was er sucht, übernimmt das Modell.',
   'You denied {0}, and the skill “{1}” has no other way.':
     'Du hast {0} abgelehnt, und der Skill „{1}“ kennt keinen anderen Weg.',
   "{0} didn't work: {1}": '{0} hat nicht geklappt: {1}',

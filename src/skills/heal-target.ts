@@ -1,0 +1,122 @@
+/**
+ * Finds a step's target again where the application has renamed it: by its role, what is left of its name and what stands around it. Only one
+ * that nothing else could be, and none that does more than the one of before. Pure.
+ */
+import type { UiElement } from '../ports/desktop.ts';
+import { AMOUNT, answers, findActingWord, foldName, KNOWN_ALPHABETS } from '../safety/input/click-name.ts';
+import { isControl } from '../screen/element-kinds.ts';
+import { countAround } from './neighbours.ts';
+
+export interface LostTarget {
+  readonly role: string;
+  readonly name: string;
+  /** What stood around it; empty when nobody noted it. */
+  readonly near: readonly string[];
+}
+
+/** Names that stand for the same kind of thing, as far as a new version of an application may turn one into the other. */
+const SAME_KIND: readonly (readonly string[])[] = [
+  ['button', 'link', 'menu item', 'toggle'],
+  ['field', 'text area', 'combo box'],
+  ['check box', 'toggle'],
+];
+
+/** These take back or lead away: what did something else is not called so now. */
+const OPPOSITES = new Set(
+  (
+    'not dont don never no without cancel close discard clear reset undo revert back exit quit skip later hide off log sign out disable stop ' +
+    'nicht kein keine nie ohne abbrechen schliessen verwerfen leeren zurucksetzen zuruck ruckgangig beenden uberspringen spater ausblenden aus abmelden deaktivieren stopp'
+  ).split(' '),
+);
+
+const LIKE_ENOUGH = 0.5;
+/** Share of the neighbours of before: beside a name that is alike, and with none. */
+const [AROUND_WITH_NAME, AROUND_ALONE] = [0.34, 0.6];
+const LEAST_NEIGHBOURS = 2;
+/** One that comes so near to the best leaves it open which is meant. */
+const MARGIN = 0.25;
+
+/** `others`: names that other steps point at. null: nobody, or more than one, could be meant. */
+export function healTarget(
+  lost: LostTarget,
+  elements: readonly UiElement[],
+  others: readonly string[],
+): UiElement | null {
+  if (foldName(lost.name) === '') return null;
+  const usable = elements.filter((one) => one.isEnabled && !one.isSecure && one.isRead !== true && isControl(one));
+  const sameName = usable.filter(
+    (one) => foldName(one.name) === foldName(lost.name) && isSameKind(one.role, lost.role),
+  );
+  if (sameName.length > 0) return sameName.length === 1 ? (sameName[0] ?? null) : null;
+  if (!mayBeRenamed(lost.name)) return null;
+  const known = new Set([...lost.near, ...others].map(foldName));
+  const scored = usable
+    .filter((one) => isSameText(one.role, lost.role) && !known.has(foldName(one.name)) && mayTakeItsPlace(one, lost))
+    .map((one) => ({ one, ...weigh(one, lost, elements) }))
+    .sort((first, second) => second.score - first.score);
+  const [best, second] = scored;
+  if (best === undefined || !best.isEnough) return null;
+  return second !== undefined && second.score > best.score - MARGIN ? null : best.one;
+}
+
+function weigh(
+  one: UiElement,
+  lost: LostTarget,
+  elements: readonly UiElement[],
+): { readonly score: number; readonly isEnough: boolean } {
+  const alike = likeness(lost.name, one.name);
+  const count = countAround(lost.near, one, elements);
+  const around = lost.near.length === 0 ? 0 : count / lost.near.length;
+  // A link is called after what it leads to: one of another name leads elsewhere.
+  const isPlace = isSameText(one.role, 'link');
+  const isEnough =
+    (alike >= LIKE_ENOUGH && around >= AROUND_WITH_NAME) ||
+    (!isPlace && around >= AROUND_ALONE && count >= LEAST_NEIGHBOURS);
+  return { score: alike + around, isEnough };
+}
+
+/** What buys, sends, deletes or answers is what its name says, and nothing else is. */
+function mayBeRenamed(name: string): boolean {
+  return findActingWord(name) === null && !AMOUNT.test(name) && !answers.has(foldName(name));
+}
+
+function mayTakeItsPlace({ name }: UiElement, lost: LostTarget): boolean {
+  if (foldName(name) === '' || !KNOWN_ALPHABETS.test(name) || !mayBeRenamed(name)) return false;
+  const before = new Set(wordsOf(lost.name));
+  return !wordsOf(name).some((word) => OPPOSITES.has(word) && !before.has(word));
+}
+
+/** Share of their words that both have, 0–1; a figure in one that is not in the other is another thing. */
+function likeness(one: string, other: string): number {
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  const figures = (words: readonly string[]): string => words.filter((word) => /\p{N}/u.test(word)).join(' ');
+  if (figures(mine) !== figures(theirs)) return 0;
+  const shared = mine.filter((word) => theirs.some((each) => isSameWord(word, each))).length;
+  return shared / Math.max(mine.length, theirs.length, 1);
+}
+
+const LEAST_STEM = 4;
+
+function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= LEAST_STEM && long.startsWith(short) && long.length - short.length <= 3;
+}
+
+function wordsOf(name: string): readonly string[] {
+  return foldName(name)
+    .split(/[ '’]/)
+    .filter((word) => word !== '');
+}
+
+function isSameKind(one: string, other: string): boolean {
+  return isSameText(one, other) || SAME_KIND.some((kind) => kind.includes(fold(one)) && kind.includes(fold(other)));
+}
+
+function isSameText(one: string, other: string): boolean {
+  return fold(one) === fold(other);
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}
