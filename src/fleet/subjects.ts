@@ -2,11 +2,7 @@
 
 /** Commands for machines, until the machine has one on its disk. */
 export const WORK_STREAM = 'DESKHAND_WORK';
-/** What the gateway may write to `WORK_STREAM`: for one machine each, and for any. */
-export const WORK_SUBJECTS = ['deskhand.work.*', 'deskhand.any'] as const;
-/** Pulled by whoever is idle. */
-export const ANY_SUBJECT = 'deskhand.any';
-export const ANY_CONSUMER = 'any';
+export const WORK_SUBJECTS = ['deskhand.work.*'] as const;
 
 /** Key-value bucket with one key a machine, which goes away by itself `PRESENCE_TTL_MS` after it was last written. */
 export const PRESENCE_BUCKET = 'DESKHAND_PRESENCE';
@@ -73,13 +69,14 @@ export interface Permissions {
  */
 export function permissionsOf(machine: string): Permissions {
   const { consumer, now, up, presence, inboxPrefix } = subjectsOf(machine);
-  const consuming = (name: string): readonly string[] => [
-    `$JS.API.CONSUMER.INFO.${WORK_STREAM}.${name}`,
-    `$JS.API.CONSUMER.MSG.NEXT.${WORK_STREAM}.${name}`,
-    `$JS.ACK.${WORK_STREAM}.${name}.>`,
-  ];
   return {
-    publish: [...Object.values(up), presence, ...consuming(consumer), ...consuming(ANY_CONSUMER)],
+    publish: [
+      ...Object.values(up),
+      presence,
+      `$JS.API.CONSUMER.INFO.${WORK_STREAM}.${consumer}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${WORK_STREAM}.${consumer}`,
+      `$JS.ACK.${WORK_STREAM}.${consumer}.>`,
+    ],
     subscribe: [now, `${inboxPrefix}.>`],
     answers: true,
   };

@@ -46,16 +46,8 @@ export const takenSchema: z.ZodType<Taken> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), why: textSchema }),
 ]);
 
-/** On `subjectsOf(machine).work` and `ANY_SUBJECT`: what the server keeps until the machine has it. */
-export const errandSchema = z.object({
-  // What goes to any machine names none.
-  ...head,
-  machine: z.union([machineNameSchema, z.literal('any')]),
-  kind: z.literal('errand'),
-  message: messageSchema,
-  /** On the gateway's clock. */
-  until: z.number(),
-});
+/** On `subjectsOf(machine).work`: what the server keeps until the machine has it. `until`: on the gateway's clock. */
+export const errandSchema = z.object({ ...head, kind: z.literal('errand'), message: messageSchema, until: z.number() });
 
 /** On `subjectsOf(machine).now`, answered with `nowReplySchema`. */
 export const nowRequestSchema = z.discriminatedUnion('kind', [
@@ -64,7 +56,9 @@ export const nowRequestSchema = z.discriminatedUnion('kind', [
   /** Whoever could ask before was changed: the machine says hello again. */
   z.object({ ...head, kind: z.literal('greet') }),
 ]);
-export type NowRequest = z.infer<typeof nowRequestSchema>;
+type Bare<Frame> = Frame extends unknown ? Omit<Frame, 'v' | 'machine'> : never;
+/** Without its head. */
+export type NowRequest = Bare<z.infer<typeof nowRequestSchema>>;
 
 export const nowReplySchema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('errand'), what: takenSchema }),

@@ -94,8 +94,8 @@ export interface Workplace {
    * to nothing. What was handed over is taken one after the other, what is asked at once beside that.
    */
   start(at: WorkplaceEnds): Promise<void>;
-  /** Says how it is, now. */
-  tell(told: MachineTold): void;
+  /** Says how it is, now; it is said now and then by itself. */
+  tell(): void;
   /** Whether the other end answers now. */
   isConnected(): boolean;
   stop(): Promise<void>;
@@ -104,8 +104,7 @@ export interface Workplace {
 export interface WorkplaceEnds {
   readonly receive: (message: InboundMessage) => Promise<Receipt>;
   readonly listening: (thread: Thread, sender: Sender, text: string) => Listening;
+  readonly told: () => MachineTold;
   /** Why this machine does not take it; null: it does. Asked before anything else comes of it. */
   readonly refuses: (message: InboundMessage) => Text | null;
-  /** Whether nothing is under way and nothing waits: then it takes what is for any machine. */
-  readonly isIdle: () => boolean;
 }

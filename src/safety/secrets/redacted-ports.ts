@@ -13,8 +13,15 @@ export function redactModel(model: Model, redactor: Redactor): Model {
 
 /** Files a person asked for go out as they are; what hangs on a question is masked as the question is. */
 export function redactChat(chat: Chat, redactor: Redactor): Chat {
-  const hide = (message: OutboundMessage): OutboundMessage =>
-    message.kind === 'question' ? hideInQuestion(message, redactor) : hideInMessage(message, redactor);
+  // The same message stays the same when it is tried again: a chat may know it by that.
+  const hidden = new WeakMap<OutboundMessage, OutboundMessage>();
+  const hide = (message: OutboundMessage): OutboundMessage => {
+    const before = hidden.get(message);
+    if (before !== undefined) return before;
+    const now = message.kind === 'question' ? hideInQuestion(message, redactor) : hideInMessage(message, redactor);
+    hidden.set(message, now);
+    return now;
+  };
   const { showHome } = chat;
   return {
     ...chat,

@@ -1,0 +1,169 @@
+/** Work over NATS, the gateway's end: commands through a stream that keeps them, what is asked at once by request and reply. */
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { encodeFrame } from '../../src/fleet/frame.ts';
+import { readFrame } from '../../src/fleet/read-frame.ts';
+import type { Seals } from '../../src/fleet/seal.ts';
+import { subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
+import { type HelloReply, type NowRequest, nowReplySchema, PROTOCOL } from '../../src/fleet/wire.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Asked, MachineSeen, Work } from '../../src/ports/work.ts';
+import { createParts } from './parts.ts';
+import { prepareMachine, prepareServer } from './prepare-server.ts';
+import { createPresence } from './presence.ts';
+import { createServeChats, type ServeChatsPorts } from './serve-chats.ts';
+import { serveUp } from './serve-up.ts';
+
+export interface NatsWorkOptions extends Omit<ServeChatsPorts, 'parts'> {
+  /** Connects for ever; its reason says why it never can. */
+  readonly connect: () => Promise<NatsConnection>;
+  /** Names of the machines that may be worked, as it is now. */
+  readonly machines: () => readonly string[];
+  readonly greet: (machine: string, version: string) => Omit<HelloReply, 'v' | 'machine' | 'at'>;
+  readonly seals: Seals;
+  readonly clock: Clock;
+}
+
+const PUBLISH_MS = 5_000;
+const NAMES_MS = 3_000;
+/** Places of commands on the server that may still be taken back. */
+const PLACES_KEPT = 5_000;
+
+interface Open {
+  readonly connection: NatsConnection;
+  readonly stream: JetStreamClient;
+  readonly manager: JetStreamManager;
+}
+
+export function createNatsWork(options: NatsWorkOptions): Work {
+  const { clock, seals, warn } = options;
+  const life = new AbortController();
+  const parts = createParts(clock);
+  const serveChat = createServeChats({ ...options, parts });
+  let listener: (machine: MachineSeen) => void = () => undefined;
+  const presence = createPresence(clock, (machine) => listener(machine), warn);
+  const prepared = new Set<string>();
+  const places = new Map<string, number>();
+  let open: Open | null = null;
+
+  const use = (): Open => {
+    if (open === null) throw new Error('The NATS server is not connected yet.');
+    return open;
+  };
+
+  /** Machines join while this runs. */
+  const prepareAll = async (connection: NatsConnection): Promise<void> => {
+    const names = options.machines();
+    for (const name of prepared) if (!names.includes(name)) prepared.delete(name);
+    for (const name of names) {
+      if (prepared.has(name)) continue;
+      await prepareMachine(connection, name);
+      prepared.add(name);
+    }
+  };
+
+  const openAll = async (taken: Parameters<Work['start']>[0]): Promise<void> => {
+    const connection = await options.connect();
+    life.signal.addEventListener('abort', () => void connection.close(), { once: true });
+    const { jetstream, jetstreamManager } = await import('@nats-io/jetstream');
+    // Its own server may come up after it.
+    for (let isReady = false; !isReady && !life.signal.aborted; ) {
+      isReady = await prepareServer(connection).then(
+        () => true,
+        (error: unknown) => {
+          warn(`The NATS server cannot be prepared yet: ${String(error)}`);
+          return false;
+        },
+      );
+      if (!isReady) await clock.sleep(1_000, life.signal);
+    }
+    await prepareAll(connection);
+    open = {
+      connection,
+      stream: jetstream(connection, { timeout: PUBLISH_MS }),
+      manager: await jetstreamManager(connection, { checkAPI: false }),
+    };
+    serveUp(connection, {
+      ...options,
+      parts,
+      serveChat,
+      isKnown: (machine) => options.machines().includes(machine),
+      onTaken(machine, update, what) {
+        presence.note(machine);
+        places.delete(`${machine} ${update}`);
+        taken({ machine, update }, what);
+      },
+      now: () => clock.now(),
+    });
+    void presence.watch(connection, life.signal);
+    void keepPreparing(connection);
+  };
+
+  const keepPreparing = async (connection: NatsConnection): Promise<void> => {
+    while (!life.signal.aborted) {
+      await clock.sleep(NAMES_MS, life.signal).catch(() => undefined);
+      await prepareAll(connection).catch((error: unknown) => {
+        if (!life.signal.aborted) warn(`A machine cannot be prepared on the NATS server: ${String(error)}`);
+      });
+    }
+  };
+
+  /** null: no answer, or one that is none. */
+  const request = async (machine: string, body: NowRequest, ms: number) => {
+    if (open === null || !options.machines().includes(machine)) return null;
+    const frame = encodeFrame({ v: PROTOCOL, machine, ...body });
+    const reply = await open.connection.request(subjectsOf(machine).now, frame, { timeout: ms }).catch(() => null);
+    if (reply === null) return null;
+    const read = readFrame(reply.data, machine, nowReplySchema);
+    if (!read.ok) warn(`${machine} answered what is not understood.`);
+    if (read.ok) presence.note(machine);
+    return read.ok ? read.body : null;
+  };
+
+  return {
+    async start(taken) {
+      openAll(taken).catch((error: unknown) => {
+        if (!life.signal.aborted) warn(`The machines cannot be reached: ${String(error)}`);
+      });
+    },
+    machines: () => options.machines().toSorted().map(presence.seen),
+    async hand({ machine, message, until }) {
+      const { stream } = use();
+      const { updateId } = message;
+      if (!options.machines().includes(machine)) throw new Error(`There is no machine ${machine}.`);
+      const sealed = seals.message(machine, message);
+      const frame = encodeFrame({ v: PROTOCOL, machine, kind: 'errand', message: sealed, until });
+      const kept = await stream.publish(subjectsOf(machine).work, frame, {
+        msgID: `${machine} ${updateId}`,
+        timeout: PUBLISH_MS,
+      });
+      places.set(`${machine} ${updateId}`, kept.seq);
+      const oldest = places.keys().next();
+      if (places.size > PLACES_KEPT && !oldest.done) places.delete(oldest.value);
+    },
+    async takeBack(machine, update) {
+      const place = places.get(`${machine} ${update}`);
+      if (place !== undefined)
+        await use()
+          .manager.streams.deleteMessage(WORK_STREAM, place)
+          .catch(() => undefined);
+    },
+    async ask({ machine, message, until }, ms): Promise<Asked> {
+      const reply = await request(machine, { kind: 'errand', message: seals.message(machine, message), until }, ms);
+      if (reply?.kind === 'unknown') return { kind: 'refused', why: reply.why };
+      return reply?.kind === 'errand' ? reply.what : { kind: 'away' };
+    },
+    async listening(machine, thread, sender, text, ms) {
+      const where = seals.thread(machine, thread);
+      const reply = await request(machine, { kind: 'listening', thread: where, sender, text }, ms);
+      return reply?.kind === 'listening' ? reply.listening : null;
+    },
+    onChange(told) {
+      listener = told;
+    },
+    async stop() {
+      life.abort();
+      await open?.connection.close();
+    },
+  };
+}

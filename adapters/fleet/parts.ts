@@ -1,0 +1,75 @@
+/** Files on their way in parts: kept in memory until they are whole and taken, no longer than a few minutes, and never too many bytes of one machine. */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../src/ports/clock.ts';
+
+export interface Parts {
+  /** False: too much at once, or it does not fit what came before. */
+  put(machine: string, id: string, at: number, whole: number, bytes: Uint8Array): boolean;
+  /** Keeps a whole file for a machine to get in parts; its id. null: too much at once. */
+  keep(machine: string, bytes: Uint8Array): string | null;
+  /** A part of it; null: it is not here. */
+  get(machine: string, id: string, at: number): Uint8Array | null;
+  /** All of it, when all of it has come; it stays until it was taken or its time is over. */
+  whole(machine: string, id: string): Uint8Array | null;
+  drop(machine: string, id: string): void;
+}
+
+export const PART_BYTES = 512 * 1024;
+const MACHINE_BYTES = 96 * 1024 * 1024;
+const FILES = 16;
+const KEPT_MS = 10 * 60_000;
+
+interface Kept {
+  readonly bytes: Uint8Array;
+  /** How much of it has come: parts come in their order. */
+  come: number;
+  since: number;
+}
+
+export function createParts(clock: Pick<Clock, 'elapsed'>): Parts {
+  const machines = new Map<string, Map<string, Kept>>();
+  const of = (machine: string): Map<string, Kept> => {
+    const mine = machines.get(machine) ?? new Map<string, Kept>();
+    machines.set(machine, mine);
+    for (const [id, { since }] of mine) if (clock.elapsed() - since > KEPT_MS) mine.delete(id);
+    return mine;
+  };
+  const make = (mine: Map<string, Kept>, id: string, bytes: number): Kept | null => {
+    const held = [...mine.values()].reduce((sum, kept) => sum + kept.bytes.length, 0);
+    if (!Number.isSafeInteger(bytes) || bytes < 0 || held + bytes > MACHINE_BYTES || mine.size >= FILES) return null;
+    const made = { bytes: new Uint8Array(bytes), come: 0, since: clock.elapsed() };
+    mine.set(id, made);
+    return made;
+  };
+  return {
+    put(machine, id, at, whole, bytes) {
+      const mine = of(machine);
+      const kept = mine.get(id) ?? (at === 0 ? make(mine, id, whole) : null);
+      if (kept === null || kept.bytes.length !== whole || at > kept.come || at + bytes.length > whole) return false;
+      kept.bytes.set(bytes, at);
+      kept.come = Math.max(kept.come, at + bytes.length);
+      kept.since = clock.elapsed();
+      return true;
+    },
+    keep(machine, bytes) {
+      const id = randomBytes(16).toString('base64url');
+      const made = make(of(machine), id, bytes.length);
+      if (made === null) return null;
+      made.bytes.set(bytes);
+      made.come = bytes.length;
+      return id;
+    },
+    get(machine, id, at) {
+      const mine = of(machine);
+      const kept = mine.get(id);
+      if (kept === undefined || at > kept.bytes.length) return null;
+      kept.since = clock.elapsed();
+      return kept.bytes.subarray(at, at + PART_BYTES);
+    },
+    whole(machine, id) {
+      const kept = of(machine).get(id);
+      return kept === undefined || kept.come < kept.bytes.length ? null : kept.bytes;
+    },
+    drop: (machine, id) => void of(machine).delete(id),
+  };
+}

@@ -1,0 +1,92 @@
+/** Makes on the NATS server what must be there: the gateway alone may. Done again it changes nothing. */
+import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  PRESENCE_BUCKET,
+  PRESENCE_STREAM,
+  PRESENCE_TTL_MS,
+  subjectsOf,
+  WORK_STREAM,
+  WORK_SUBJECTS,
+} from '../../src/fleet/subjects.ts';
+
+const NS_PER_MS = 1_000_000;
+/** What waits longer is of no use: every command's own time is over long before. */
+const KEPT_MS = 2 * 24 * 60 * 60_000;
+const WORK_BYTES = 256 * 1024 * 1024;
+/** One command comes again so soon after a machine took it and did not say that it has it. */
+const ACK_WAIT_MS = 15_000;
+const DUPLICATES_MS = 120_000;
+
+/** The stream of commands and the bucket of who is there. */
+export async function prepareServer(connection: NatsConnection): Promise<void> {
+  const [{ jetstreamManager }, { Kvm }] = await Promise.all([import('@nats-io/jetstream'), import('@nats-io/kv')]);
+  const manager = await jetstreamManager(connection);
+  const stream: Partial<StreamConfig> & { readonly name: string } = {
+    name: WORK_STREAM,
+    subjects: [...WORK_SUBJECTS],
+    retention: 'workqueue',
+    storage: 'file',
+    max_age: KEPT_MS * NS_PER_MS,
+    max_bytes: WORK_BYTES,
+    duplicate_window: DUPLICATES_MS * NS_PER_MS,
+    // A full stream refuses what is new and loses nothing that it has.
+    discard: 'new',
+  };
+  await ensure(
+    () => manager.streams.info(WORK_STREAM),
+    () => manager.streams.add(stream),
+  );
+  await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
+}
+
+/** The consumer of one machine's commands. */
+export async function prepareMachine(connection: NatsConnection, machine: string): Promise<void> {
+  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const { consumer, work } = subjectsOf(machine);
+  await addConsumer(await jetstreamManager(connection), consumer, work);
+}
+
+/** Takes away everything of a machine: its consumer, what waits for it, and that it was there. */
+export async function dropMachine(connection: NatsConnection, machine: string): Promise<void> {
+  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const manager = await jetstreamManager(connection);
+  const { consumer, work, presence } = subjectsOf(machine);
+  await ignoreAbsent(manager.consumers.delete(WORK_STREAM, consumer));
+  await ignoreAbsent(manager.streams.purge(WORK_STREAM, { filter: work }));
+  await ignoreAbsent(manager.streams.purge(PRESENCE_STREAM, { filter: presence }));
+}
+
+async function addConsumer(manager: JetStreamManager, name: string, subject: string): Promise<void> {
+  await ensure(
+    () => manager.consumers.info(WORK_STREAM, name),
+    () =>
+      manager.consumers.add(WORK_STREAM, {
+        durable_name: name,
+        filter_subject: subject,
+        ack_policy: 'explicit',
+        ack_wait: ACK_WAIT_MS * NS_PER_MS,
+        max_ack_pending: 1,
+      }),
+  );
+}
+
+/** Makes what is not there. */
+async function ensure(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<void> {
+  try {
+    await find();
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    await make();
+  }
+}
+
+async function ignoreAbsent(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && /not found/i.test(error.message);
+}

@@ -1,0 +1,64 @@
+/** Who is there: what each machine last said of itself, and when. */
+
+import type { NatsConnection } from '@nats-io/transport-node';
+import { readFrame } from '../../src/fleet/read-frame.ts';
+import { PRESENCE_BUCKET, PRESENCE_TTL_MS } from '../../src/fleet/subjects.ts';
+import { presenceSchema } from '../../src/fleet/wire.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { MachineSeen } from '../../src/ports/work.ts';
+
+export interface Presence {
+  seen(machine: string): MachineSeen;
+  /** Anything heard of it says that it is there. */
+  note(machine: string): void;
+  /** Watches the bucket until the connection ends; begun again after a break. */
+  watch(connection: NatsConnection, signal: AbortSignal): Promise<void>;
+}
+
+const AGAIN_MS = 1_000;
+
+export function createPresence(
+  clock: Clock,
+  onChange: (machine: MachineSeen) => void,
+  warn: (problem: string) => void,
+): Presence {
+  const known = new Map<string, { at: number; elapsed: number; told: MachineSeen['told'] }>();
+
+  const seen: Presence['seen'] = (name) => {
+    const last = known.get(name);
+    if (last === undefined) return { name, isHere: false, lastSeenAt: null, told: null };
+    return { name, isHere: clock.elapsed() - last.elapsed < PRESENCE_TTL_MS, lastSeenAt: last.at, told: last.told };
+  };
+
+  const take = (name: string, bytes: Uint8Array): void => {
+    const read = readFrame(bytes, name, presenceSchema);
+    if (!read.ok) return;
+    const { told } = read.body;
+    known.set(name, { at: clock.now(), elapsed: clock.elapsed(), told });
+    onChange(seen(name));
+  };
+
+  const watchOnce = async (connection: NatsConnection, signal: AbortSignal): Promise<void> => {
+    const { Kvm } = await import('@nats-io/kv');
+    const bucket = await new Kvm(connection).open(PRESENCE_BUCKET);
+    const entries = await bucket.watch();
+    signal.addEventListener('abort', () => entries.stop(), { once: true });
+    for await (const entry of entries) if (entry.operation === 'PUT') take(entry.key, entry.value);
+  };
+
+  return {
+    seen,
+    note(machine) {
+      const last = known.get(machine);
+      known.set(machine, { at: clock.now(), elapsed: clock.elapsed(), told: last?.told ?? null });
+    },
+    async watch(connection, signal) {
+      while (!signal.aborted && !connection.isClosed()) {
+        await watchOnce(connection, signal).catch((error: unknown) => {
+          if (!signal.aborted) warn(`Which machines are there is not known now: ${String(error)}`);
+        });
+        await clock.sleep(AGAIN_MS, signal).catch(() => undefined);
+      }
+    },
+  };
+}

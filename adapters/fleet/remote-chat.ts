@@ -1,0 +1,164 @@
+/** The chats as a machine without any sees them: everything goes to the gateway, which shows it in the real one. */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { chatOfSealed } from '../../src/fleet/seal.ts';
+import {
+  type BytesRef,
+  chatReplySchema,
+  fileReplySchema,
+  type HelloReply,
+  type outboundSchema,
+} from '../../src/fleet/wire.ts';
+import type {
+  Chat,
+  Delivery,
+  Fetched,
+  InboundMessage,
+  OutboundMessage,
+  Platform,
+  Receipt,
+} from '../../src/ports/chat.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import { say, type Text } from '../../src/words/say.ts';
+import { PART_BYTES } from './parts.ts';
+
+/** Asks something of the gateway. null: no answer in time. */
+export type AskGateway = <Reply>(
+  what: 'chat' | 'file',
+  body: object,
+  rest: readonly Uint8Array[],
+  schema: z.ZodType<Reply>,
+  signal: AbortSignal,
+) => Promise<{ readonly body: Reply; readonly rest: Uint8Array } | null>;
+
+export interface RemoteChatOptions {
+  readonly platform: Platform;
+  readonly ask: AskGateway;
+  /** What the gateway last said; null: nothing yet. */
+  readonly hello: () => HelloReply | null;
+  readonly isConnected: () => boolean;
+  readonly lastContactAt: () => number | null;
+  readonly clock: Clock;
+}
+
+export interface RemoteChat extends Chat {
+  /** A message for this chat came from the gateway. */
+  readonly receive: (message: InboundMessage) => Promise<Receipt>;
+}
+
+/** As much fits into one message of a server with its usual limit. */
+const INLINE_BYTES = 700 * 1024;
+const AWAY_MS = 1_500;
+const AWAY = say`the gateway does not answer`;
+const NOTHING: Receipt = { toast: '' };
+
+export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
+  const { platform, ask, hello } = options;
+  let receive: Parameters<Chat['start']>[0] | null = null;
+  /** The same message tried again carries the same id, so that one whose answer got lost is not posted twice. */
+  const ids = new WeakMap<OutboundMessage, string>();
+
+  const idOf = (message: OutboundMessage): string => {
+    const id = ids.get(message) ?? randomBytes(12).toString('base64url');
+    ids.set(message, id);
+    return id;
+  };
+
+  /** null: the gateway did not take it. */
+  const putParts = async (bytes: Uint8Array, signal: AbortSignal): Promise<BytesRef | null> => {
+    const parts = randomBytes(12).toString('base64url');
+    for (let at = 0; at < bytes.length; at += PART_BYTES) {
+      const part = bytes.subarray(at, at + PART_BYTES);
+      const body = { kind: 'put', parts, at, whole: bytes.length };
+      const reply = await ask('file', body, [part], fileReplySchema, signal);
+      if (reply?.body.isKnown !== true) return null;
+    }
+    return { parts, bytes: bytes.length };
+  };
+
+  const send = async (body: object, message: OutboundMessage, signal: AbortSignal): Promise<Delivery> => {
+    const { picture, file, point, progress, ...rest } = message;
+    const isInline = (picture?.length ?? 0) + (file?.bytes.length ?? 0) <= INLINE_BYTES;
+    const inline: Uint8Array[] = [];
+    const refer = async (bytes: Uint8Array): Promise<BytesRef | null> => {
+      if (!isInline) return putParts(bytes, signal);
+      inline.push(bytes);
+      return { inline: bytes.length };
+    };
+    const shown = picture === null ? null : await refer(picture);
+    const attached = file === null ? null : await refer(file.bytes);
+    if ((picture !== null && shown === null) || (file !== null && attached === null)) return LATER;
+    const outbound: z.infer<typeof outboundSchema> = {
+      ...rest,
+      text: [...rest.text],
+      buttons: rest.buttons.map((row) => [...row]),
+      picture: shown,
+      file: file === null || attached === null ? null : { name: file.name, bytes: attached },
+      ...(point === undefined ? {} : { point }),
+      ...(progress === undefined ? {} : { progress: { title: progress.title, steps: [...progress.steps] } }),
+    };
+    const asked = { ...body, id: idOf(message), message: outbound };
+    const reply = await ask('chat', asked, inline, chatReplySchema, signal);
+    if (reply === null || reply.body.result === 'fetched') return LATER;
+    return reply.body;
+  };
+
+  const getParts = async (parts: string, bytes: number, signal: AbortSignal): Promise<Uint8Array | null> => {
+    const whole = new Uint8Array(bytes);
+    for (let at = 0; at < bytes; ) {
+      const reply = await ask('file', { kind: 'get', parts, at }, [], fileReplySchema, signal);
+      if (reply?.body.isKnown !== true || reply.rest.length === 0 || at + reply.rest.length > bytes) return null;
+      whole.set(reply.rest, at);
+      at += reply.rest.length;
+    }
+    return whole;
+  };
+
+  const direct = (senderId: string) => hello()?.people.find(({ id }) => id === senderId)?.direct ?? null;
+  const state = () => hello()?.platforms.find((one) => one.platform === platform);
+
+  return {
+    platform,
+    async start(given) {
+      receive = given;
+    },
+    receive: (message) => receive?.(message) ?? Promise.resolve(NOTHING),
+    post: (thread, message, signal) => send({ kind: 'post', thread }, message, signal),
+    edit: (posted, message, signal) => send({ kind: 'edit', posted }, message, signal),
+    direct,
+    isSameChat(placed, { thread, sender }) {
+      if (placed.platform !== platform || thread.platform !== platform) return false;
+      const home = direct(sender.id);
+      return (
+        chatOfSealed(placed) === chatOfSealed(thread) ||
+        (home !== null && home.key === placed.key && !placed.isGroup && !thread.isGroup)
+      );
+    },
+    async fetch(attachment, maxBytes, signal): Promise<Fetched> {
+      const reply = await ask('chat', { kind: 'fetch', attachment, maxBytes }, [], chatReplySchema, signal);
+      if (reply === null || reply.body.result === 'sent') return LATER;
+      if (reply.body.result !== 'fetched') return reply.body;
+      const { bytes } = reply.body;
+      const size = 'inline' in bytes ? bytes.inline : bytes.bytes;
+      // The gateway was told the limit; this machine holds it to that.
+      if (size > maxBytes) return { result: 'lost', why: say`it is larger than was allowed` };
+      const whole = 'inline' in bytes ? reply.rest : await getParts(bytes.parts, bytes.bytes, signal);
+      return whole === null || whole.length !== size ? LATER : { result: 'fetched', bytes: whole };
+    },
+    health() {
+      const isConnected = options.isConnected() && state()?.isConnected === true;
+      return { isConnected, lastContactAt: options.lastContactAt(), detail: describe(options.isConnected(), state()) };
+    },
+    label: () => `${platform} through the gateway`,
+    async stop() {
+      receive = null;
+    },
+  };
+}
+
+const LATER = { result: 'later', retryAfterMs: AWAY_MS, why: AWAY } as const;
+
+function describe(isThere: boolean, state: HelloReply['platforms'][number] | undefined): Text {
+  if (!isThere) return AWAY;
+  return state === undefined ? say`the gateway has no such chat` : state.detail;
+}

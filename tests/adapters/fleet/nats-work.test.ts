@@ -1,0 +1,45 @@
+/** The way over NATS, on a real server with TLS where each may do only what is its own. */
+import { after, before } from 'node:test';
+import type { Workplace } from '../../../src/ports/work.ts';
+import { describeWork } from '../../contracts/work.ts';
+import { openGatewayEnd, openMachineEnd } from '../../support/fleet.ts';
+import { type FleetServer, startFleetServer } from '../../support/fleet-server.ts';
+import { IDLE } from '../../support/machine-told.ts';
+
+const NAMES = Array.from({ length: 12 }, (_, index) => `m${index}`);
+let server: FleetServer | null = null;
+let used = 0;
+before(async () => {
+  server = await startFleetServer(NAMES);
+});
+after(() => server?.close());
+
+function need(): FleetServer {
+  if (server === null) throw new Error('no server');
+  return server;
+}
+
+describeWork('over NATS', async () => {
+  // What one leaves on the server is none of the next one's.
+  const machine = NAMES[used] ?? '';
+  used += 1;
+  const work = openGatewayEnd(need(), () => [machine]);
+  let workplace: Workplace | null = null;
+  return {
+    work,
+    machine,
+    async startMachine(end) {
+      workplace = openMachineEnd(need(), machine);
+      await workplace.start({
+        receive: end.receive,
+        listening: (_thread, _sender, text) => end.listening(text),
+        refuses: () => null,
+        told: () => IDLE,
+      });
+    },
+    async close() {
+      await work.stop();
+      await workplace?.stop();
+    },
+  };
+});
