@@ -156,6 +156,12 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/skills/plugin.ts': 'the form of plugins',
   'src/skills/skill.ts': 'which skills are somebody else’s, and so come with texts',
   'src/skills/plugin-servers.ts': 'the form of the tool servers of plugins',
+  'src/fleet/frame.ts': 'both ends of the way between machines write the same frames',
+  'src/fleet/read-frame.ts': 'and refuse the same',
+  'src/fleet/wire.ts': 'by the same schemas',
+  'src/fleet/subjects.ts': 'under the same names',
+  'src/fleet/seal.ts': 'a machine compares the places that the gateway sealed for it',
+  'src/fleet/tls-name.ts': 'the certificate is made for the name that it is checked by',
   'src/skills/skill-name.ts': 'names of skills become names of files',
 };
 

@@ -8,6 +8,7 @@ import { GERMAN_CONNECTIONS } from './german/connections.ts';
 import { GERMAN_DESKTOP } from './german/desktop.ts';
 import { GERMAN_DOCTOR } from './german/doctor.ts';
 import { GERMAN_FILES } from './german/files.ts';
+import { GERMAN_FLEET } from './german/fleet.ts';
 import { GERMAN_HANDS } from './german/hands.ts';
 import { GERMAN_OF_MEMORY } from './german/memory.ts';
 import { GERMAN_ORDERS } from './german/orders.ts';
@@ -43,6 +44,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_DOCTOR,
   ...GERMAN_SETUP,
   ...GERMAN_FILES,
+  ...GERMAN_FLEET,
   ...GERMAN_REASONS,
   ...GERMAN_EFFECTS,
   ...GERMAN_SHELL_REASONS,
