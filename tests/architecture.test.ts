@@ -161,6 +161,10 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/fleet/wire.ts': 'by the same schemas',
   'src/fleet/subjects.ts': 'under the same names',
   'src/fleet/seal.ts': 'a machine compares the places that the gateway sealed for it',
+  'src/fleet/fleet-trouble.ts': 'what goes wrong between machines carries its sentence',
+  'src/fleet/join-line.ts': 'both sides of a join write the same from one line',
+  'src/fleet/join-desk.ts': 'what may be asked with it, by the same schemas',
+  'src/config/machine-name.ts': 'what is kept of machines is checked by the one form of a name',
   'src/fleet/tls-name.ts': 'the certificate is made for the name that it is checked by',
   'src/skills/skill-name.ts': 'names of skills become names of files',
 };

@@ -103,6 +103,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     ],
   },
   {
+    name: 'fleet',
+    rest: 'init | add NAME | join LINE | list | people NAME all|ID… | remove NAME | leave | code',
+    help: 'Several computers, one bot: sets it up, lets a computer in, and shuts one out.',
+    words: ['init', 'add', 'join', 'list', 'people', 'remove', 'leave', 'code', '--name', '--host', '--port'],
+  },
+  {
     name: 'risk',
     rest: '',
     help: 'Reads actions as JSON lines, prints how risky each is; runs nothing.',

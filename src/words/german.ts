@@ -7,6 +7,7 @@ import { GERMAN_CHECKS } from './german/checks.ts';
 import { GERMAN_CONNECTIONS } from './german/connections.ts';
 import { GERMAN_DESKTOP } from './german/desktop.ts';
 import { GERMAN_DOCTOR } from './german/doctor.ts';
+import { GERMAN_ENROLMENT } from './german/enrolment.ts';
 import { GERMAN_FILES } from './german/files.ts';
 import { GERMAN_FLEET } from './german/fleet.ts';
 import { GERMAN_HANDS } from './german/hands.ts';
@@ -43,6 +44,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_TOOLS,
   ...GERMAN_DOCTOR,
   ...GERMAN_SETUP,
+  ...GERMAN_ENROLMENT,
   ...GERMAN_FILES,
   ...GERMAN_FLEET,
   ...GERMAN_REASONS,

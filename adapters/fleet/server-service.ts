@@ -1,0 +1,47 @@
+/** Files that start the fleet's server by itself: a systemd user unit, a LaunchAgent. Pure. */
+import { FLEET_FILES } from './fleet-folder.ts';
+
+/** By file name below the fleet's folder. `program`: absolute. */
+export function renderServerService(program: string, configFile: string): Readonly<Record<string, string>> {
+  return { [FLEET_FILES.unit]: renderUnit(program, configFile), [FLEET_FILES.agent]: renderAgent(program, configFile) };
+}
+
+/** systemd.service(5). */
+function renderUnit(program: string, configFile: string): string {
+  const word = (text: string): string =>
+    `"${text.replaceAll('%', '%%').replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '$$$$')}"`;
+  return `[Unit]
+Description=The server that Deskhand's machines meet at
+
+[Service]
+ExecStart=${word(program)} -c ${word(configFile)}
+Restart=always
+RestartSec=2
+LimitNOFILE=65536
+
+[Install]
+WantedBy=default.target
+`;
+}
+
+/** launchd.plist(5). */
+function renderAgent(program: string, configFile: string): string {
+  const text = (value: string): string =>
+    `<string>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</string>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key>${text('app.deskhand.nats')}
+  <key>ProgramArguments</key>
+  <array>
+    ${text(program)}
+    ${text('-c')}
+    ${text(configFile)}
+  </array>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key><true/>
+</dict>
+</plist>
+`;
+}
