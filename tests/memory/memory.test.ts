@@ -177,7 +177,8 @@ test('recordings past their days go while nothing runs, too', async () => {
   const clock = createFakeClock(Date.now());
   const next = await startTestDeskhand({ model: null, after: bot, clock, keep: { days: 30, maxBytes: 1e9 } });
   assert.deepEqual([...bot.recordings.runs.keys()], ['000001', '000002']);
-  await clock.advance(32 * 24 * 3_600_000);
+  clock.jump(32 * 24 * 3_600_000);
+  await clock.advance(24 * 3_600_000);
   await until(() => !bot.recordings.runs.has('000001'));
   assert.ok(bot.recordings.runs.has('000002'), 'the newest keeps its number');
   await next.close();

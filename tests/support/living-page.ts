@@ -27,6 +27,8 @@ export interface LivingPage {
   readonly clicked: readonly string[];
   /** The page does this within a frame or two; resolves when it has. */
   plant(change: Planted): Promise<void>;
+  /** Loads it anew, as it was at first; resolves when it is shown. */
+  renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export const CONFIRM = { x: 1112, y: 640 };
 export async function startLivingPage(tickers: readonly Ticker[]): Promise<LivingPage> {
   const shown = Promise.withResolvers<void>();
   const clicked: string[] = [];
-  let wanted: Planted | null = null;
+  let wanted: Planted | 'as at first' | null = null;
   let planted: PromiseWithResolvers<void> | null = null;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page');
@@ -62,15 +64,17 @@ export async function startLivingPage(tickers: readonly Ticker[]): Promise<Livin
     reply('');
   });
   const { port, stop } = await listen(server);
+  const change = async (what: Planted | 'as at first'): Promise<void> => {
+    planted = Promise.withResolvers<void>();
+    wanted = what;
+    await planted.promise;
+  };
   return {
     url: `http://127.0.0.1:${port}/`,
     shown: shown.promise,
     clicked,
-    async plant(change) {
-      planted = Promise.withResolvers<void>();
-      wanted = change;
-      await planted.promise;
-    },
+    plant: change,
+    renew: () => change('as at first'),
     stop,
   };
 }
@@ -117,6 +121,7 @@ function page(tickers: readonly Ticker[]): string {
       'modal elsewhere': () => { const ask = document.createElement('div'); ask.innerHTML = 'Delete all? <button>Yes</button>';
         ask.style = 'left:300px;top:780px;width:260px;height:80px;border:1px solid'; ask.setAttribute('role', 'dialog'); ask.setAttribute('aria-modal', 'true');
         ask.setAttribute('aria-label', 'Delete all?'); document.body.append(ask) },
+      'as at first': () => { location.href = '/'; return new Promise(() => undefined) },
       'address': () => { location.href = '/?account=2'; return new Promise(() => undefined) },
       'clock beside, then the amount': () => { let left = 60; const tick = () => { by('left').textContent = 'Expires in ' + (left -= 1) + ' s' };
         tick(); setInterval(tick, 500); setTimeout(() => { by('amount').textContent = 'Total: 912 euro' }, 2500) },

@@ -60,8 +60,9 @@ export async function startPageServer(): Promise<PageServer> {
       case '/link':
         response.writeHead(200, { 'Content-Type': 'text/event-stream' });
         response.write('\n');
-        // A page of an earlier run, or the first one, is sent on at once.
-        if (searchParams.get('run') !== String(run)) return void response.write(`event: go\ndata: ${addressOf()}\n\n`);
+        // A page of an earlier run, or the first one, is sent on at once, when there is where to.
+        if (task !== null && searchParams.get('run') !== String(run))
+          return void response.write(`event: go\ndata: ${addressOf()}\n\n`);
         link = response;
         return;
       case '/said': {
