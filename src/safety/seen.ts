@@ -33,6 +33,8 @@ export interface Seen {
   readonly isKeys: boolean;
   /** What is written there was seen to change by itself. */
   readonly ticks: Pick<TextTicks, 'isTicking' | 'mayTick'>;
+  /** Since that look; what tells the time and stands outside a dialog, form or row may have gone on by as much. 0 unless given. */
+  readonly elapsedMs?: number;
 }
 
 /** The element's own place where it is listed, as far as it is small; else what is around the point. */
@@ -119,20 +121,18 @@ function findOtherText(seen: Seen, now: Observation): Difference {
 function findOthers(
   then: readonly UiElement[] | null,
   now: readonly UiElement[] | null,
-  { ticks }: Seen,
+  seen: Seen,
 ): readonly Reworded[] {
   if (then === null || now === null) return [];
-  return findReworded(then, now, 0).filter(
-    ({ before, after }) => before === null || after === null || !ticks.isTicking(before, after),
-  );
+  const elapsedMs = containerOf(seen) === null ? (seen.elapsedMs ?? 0) : 0;
+  return findReworded(then, now, elapsedMs).filter(({ before, after }) => !seen.ticks.isTicking(before, after));
 }
 
 function describeOthers(others: readonly Reworded[], { ticks }: Seen): Difference {
-  const isNothing = others.length === 0;
-  const mayTick = others.every(
-    ({ before, after }) => before !== null && after !== null && ticks.mayTick(before, after),
-  );
-  return { text: describeFirst(others), mayTick: !isNothing && mayTick };
+  // What may turn out to tick is not what somebody is asked about, where something else is.
+  const lasting = others.filter(({ before, after }) => !ticks.mayTick(before, after));
+  const mayTick = others.length > 0 && lasting.length === 0;
+  return { text: describeFirst(mayTick ? others : lasting), mayTick };
 }
 
 function describeFirst([first]: readonly Reworded[]): Text {

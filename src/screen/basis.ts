@@ -34,7 +34,7 @@ export function basisOf(action: Action, observation: Observation): Basis {
 }
 
 /** The element's own box, where it is no larger than a row; a place in something large is known by what is around it. */
-function boxAt(place: Place, element: UiElement | null): Box {
+export function boxAt(place: Place, element: UiElement | null): Box {
   const around = surroundings(place);
   return element === null || element.box.width * element.box.height > 4 * around.width * around.height
     ? around

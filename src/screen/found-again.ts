@@ -20,11 +20,21 @@ export async function findAgainByName(
   const { elements, note } = await listElements(decidedOn.frame.display, desktop, signal);
   if (note !== '' || modalsIn(elements).some((id) => !modalsIn(decidedOn.elements).includes(id))) return null;
   const [found, ...alike] = elements.filter((element) => isAlike(element, wanted));
-  if (found === undefined || alike.length > 0) return null;
+  if (found === undefined || alike.length > 0 || isCovered(found, elements, decidedOn)) return null;
   return {
     ...decidedOn,
     elements: decidedOn.elements.map((element) => (element === wanted ? { ...found, number: wanted.number } : element)),
   };
+}
+
+/** Something came up where it stands: suggestions, a message. */
+function isCovered({ box }: UiElement, now: readonly UiElement[], { elements }: Observation): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const isThere = (one: UiElement): boolean =>
+    x >= one.box.x && y >= one.box.y && x < one.box.x + one.box.width && y < one.box.y + one.box.height;
+  const isKnown = (one: UiElement): boolean =>
+    elements.some((other) => other.role === one.role && other.name === one.name);
+  return now.some((one) => isThere(one) && !isKnown(one));
 }
 
 function isAlike(one: UiElement, other: UiElement): boolean {

@@ -15,6 +15,8 @@ export interface Expectation {
   readonly near: Box | null;
   /** What must look as it did when it was decided on; null for keys and text. */
   readonly target: Box | null;
+  /** Where the earlier steps acted, as far as the target may look different for it: it was found again by its name. */
+  readonly explained?: readonly Box[];
   readonly habits: Habits;
   readonly tickers: Pick<Tickers, 'explain'>;
 }
@@ -35,7 +37,8 @@ export function findSurprise(decidedOn: Moment, now: Moment, expected: Expectati
   const changed = ownChanges(decidedOn, now, expected);
   if (target !== null) {
     const aimed = tilesOf(target, fingerprint);
-    if (changed.all.some((tile) => aimed.has(tile))) return say`what it points at looks different`;
+    const own = new Set((expected.explained ?? []).flatMap((box) => [...tilesOf(box, fingerprint)]));
+    if (changed.all.some((tile) => aimed.has(tile) && !own.has(tile))) return say`what it points at looks different`;
   }
   const most = near === null ? MOST_FOR_KEYS : MOST_OF_SCREEN;
   return changed.lasting.length > fingerprint.tiles.length * most ? say`much of the screen changed` : '';

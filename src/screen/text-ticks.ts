@@ -1,21 +1,25 @@
-/** Texts that change by themselves: learned from lists of elements taken while nobody acts. Known after two changes. */
+/** Texts that change by themselves, or come and go: learned from lists of elements taken while nobody acts. Known after two changes. */
 import type { UiElement } from '../ports/desktop.ts';
 import { isReading } from './element-kinds.ts';
 import { isNear } from './told.ts';
 
 export interface TextTicks {
-  /** A list taken now, in order of time. */
-  see(elements: readonly UiElement[]): void;
-  /** Whether a changed text could be one of them. Never true of amounts and recipients: a change there asks. */
-  mayTick(before: UiElement, after: UiElement): boolean;
+  /** A list taken now, in order of time; of one that is not whole, what is missing says nothing. */
+  see(elements: readonly UiElement[], isWhole: boolean): void;
+  /**
+   * Whether a changed text could be one of them; null where it came or went: a page that writes a text anew has none for a moment.
+   * Never true of amounts and recipients: a change there asks.
+   */
+  mayTick(before: UiElement | null, after: UiElement | null): boolean;
   /** Whether it is known to be. */
-  isTicking(before: UiElement, after: UiElement): boolean;
+  isTicking(before: UiElement | null, after: UiElement | null): boolean;
 }
 
 interface TextPlace {
   readonly role: string;
   readonly box: UiElement['box'];
-  said: string;
+  /** null: it is not there now. */
+  said: string | null;
   changes: number;
 }
 
@@ -31,29 +35,46 @@ const DECIMALS = /\d[.,]\d{2}(?!\d)/;
 
 export function createTextTicks(first: readonly UiElement[]): TextTicks {
   const places: TextPlace[] = [];
-  const see = (elements: readonly UiElement[]): void => {
+  const see = (elements: readonly UiElement[], isWhole: boolean, cameAfter = 1): void => {
+    const present = new Set<TextPlace>();
     for (const element of elements) {
       if (!isReading(element)) continue;
+      const { role, box } = element;
+      const said = textOf(element);
       const place = find(element);
-      if (place === undefined) places.push({ role: element.role, box: element.box, said: textOf(element), changes: 0 });
-      else if (place.said !== textOf(element)) {
-        place.said = textOf(element);
-        place.changes += 1;
+      if (place === undefined) {
+        const come = { role, box, said, changes: cameAfter };
+        places.push(come);
+        present.add(come);
+        continue;
       }
+      present.add(place);
+      if (place.said !== said) place.changes += 1;
+      place.said = said;
+    }
+    if (!isWhole) return;
+    for (const place of places) {
+      if (present.has(place) || place.said === null) continue;
+      place.said = null;
+      place.changes += 1;
     }
   };
   const find = ({ role, box }: UiElement): TextPlace | undefined =>
     places.find((place) => place.role === role && isSameStart(place.box, box));
-  see(first);
+  const changesOf = (one: UiElement | null, other: UiElement | null): number =>
+    Math.max(...[one, other].map((element) => (element === null ? 0 : (find(element)?.changes ?? 0))));
+  const mayTick = (before: UiElement | null, after: UiElement | null): boolean => {
+    const isOnlyRead = [before, after].every(
+      (element) => element === null || (isReading(element) && !mayWeigh(element)),
+    );
+    return isOnlyRead && ((before !== null && after !== null) || changesOf(before, after) > 1);
+  };
+  see(first, false, 0);
   return {
     see,
     mayTick,
-    isTicking: (before, after) => mayTick(before, after) && (find(before)?.changes ?? 0) >= CHANGES_KNOWN,
+    isTicking: (before, after) => mayTick(before, after) && changesOf(before, after) >= CHANGES_KNOWN,
   };
-}
-
-function mayTick(before: UiElement, after: UiElement): boolean {
-  return [before, after].every((element) => isReading(element) && !mayWeigh(element));
 }
 
 /** A longer text is wider, from the same corner. */

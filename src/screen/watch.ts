@@ -6,7 +6,7 @@ import type { Basis } from './basis.ts';
 import { tilesOf } from './fingerprints.ts';
 import type { Observation } from './observe.ts';
 import type { ScreenMemory } from './screen-memory.ts';
-import { QUIET_MS, STILL_MS, untilQuiet } from './settle.ts';
+import { QUIET_MS, STILL_MS, untilQuiet } from './settling/settle.ts';
 import { ANSWER_MS } from './tickers.ts';
 import { createTileHistory, type Difference, LASTING_MS, mayBeCaret, smallPart } from './tile-history.ts';
 
@@ -25,7 +25,7 @@ export interface ScreenWatch extends Disposable {
 /** An act that showed little or nothing is not followed by the next one sooner than this. A thinking model takes longer anyway. */
 const NEXT_ACT_MS = 1000;
 /** After an act, a look is acted on once the screen was seen to stay like that for this long: a fade may pause. */
-const SURE_MS = 120;
+const SURE_MS = 80;
 /** Right after an act an answer is waited for; later there is time. */
 const SOON_MS = 1500;
 const POLL_SOON_MS = 15;

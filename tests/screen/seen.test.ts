@@ -128,9 +128,9 @@ test('a text that ticks is known after two changes; an amount and a recipient ne
   const difference = findDifference({ ...then, ticks }, now, null);
   assert.match(speak(difference.text, 'en'), /0:07/);
   assert.equal(difference.mayTick, true);
-  ticks.see([clock('0:03 left')]);
+  ticks.see([clock('0:03 left')], true);
   assert.notEqual(differenceOf({ ...then, ticks }, now), '', 'once is no habit');
-  ticks.see([clock('0:05 left')]);
+  ticks.see([clock('0:05 left')], true);
   assert.equal(differenceOf({ ...then, ticks }, now), '');
   for (const [first, ...later] of [
     ['Total: 12 €', 'Total: 13 €', 'Total: 14 €', 'Total: 99 €'],
@@ -140,11 +140,43 @@ test('a text that ticks is known after two changes; an amount and a recipient ne
   ]) {
     const amount = seen(null, withElements([clock(first ?? '')]));
     const seenTicks = createTextTicks(amount.look.elements);
-    for (const said of later) seenTicks.see([clock(said)]);
+    for (const said of later) seenTicks.see([clock(said)], true);
     const last = withElements([clock(later.at(-1) ?? '')]);
     assert.notEqual(differenceOf({ ...amount, ticks: seenTicks }, last), '', first);
     assert.equal(findDifference({ ...amount, ticks: seenTicks }, last, null).mayTick, false);
   }
+});
+
+test('a text that is written anew all the time is missing from some lists; one that went once is told', () => {
+  const at = { x: 10, y: 60, width: 80, height: 20 };
+  const button = part('button', 'Send');
+  const left = (said: string) => part('text', said, '', at);
+  const then = seen(null, withElements([button, left('119.3'), part('text', 'Careful')]));
+  const ticks = createTextTicks(then.look.elements);
+  assert.match(
+    differenceOf({ ...then, ticks }, withElements([button, part('text', 'Careful')])),
+    /“119.3” is not there/,
+  );
+  ticks.see([button, part('text', 'Careful')], true);
+  ticks.see([button, left('118.6'), part('text', 'Careful')], true);
+  assert.equal(differenceOf({ ...then, ticks }, withElements([button, part('text', 'Careful')])), '');
+  assert.equal(differenceOf({ ...then, ticks }, withElements([button, left('118.1'), part('text', 'Careful')])), '');
+  // Beside it, what matters is what is named.
+  const gone = differenceOf({ ...then, ticks }, withElements([button, left('117.9')]));
+  assert.match(gone, /“Careful” is not there any more/);
+  const partly = createTextTicks(then.look.elements);
+  for (let lists = 0; lists < 3; lists += 1) partly.see([button], false);
+  assert.match(differenceOf({ ...then, ticks: partly }, withElements([button, part('text', 'Careful')])), /“119.3”/);
+});
+
+test('what tells the time may have gone on where it stands outside of what the yes is about', () => {
+  const clock = (said: string) => part('text', said, '', { x: 500, y: 4, width: 80, height: 20 });
+  const then = { ...seen(null, withElements([part('button', 'Send'), clock('10:00:41')])), elapsedMs: 3000 };
+  assert.equal(differenceOf(then, withElements([part('button', 'Send'), clock('10:00:44')])), '');
+  assert.match(differenceOf(then, withElements([part('button', 'Send'), clock('10:09:44')])), /10:09:44/);
+  const difference = findDifference(then, withElements([part('button', 'Pay'), clock('10:00:44')]), null);
+  assert.match(speak(difference.text, 'en'), /Pay/);
+  assert.equal(difference.mayTick, false);
 });
 
 test('what stands outside the dialog around the target is not part of it, what stands in it is', () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
-import { createEarlyLook } from '../../src/screen/early-look.ts';
 import type { Observation } from '../../src/screen/observe.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
-import { settle } from '../../src/screen/settle.ts';
+import { createEarlyLook } from '../../src/screen/settling/early-look.ts';
+import { settle } from '../../src/screen/settling/settle.ts';
 import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, frameOf, printOf, type Script } from '../support/scripted-screen.ts';
 
@@ -49,7 +49,7 @@ async function settleOn(
   const memory = { ...createScreenMemory(), ...more.memory?.(clock) };
   const { isText = false, isWatched = true } = more;
   const settled = await settle(
-    { before: CALM_PRINT, display: 1, memory, isText, isWatched },
+    { before: CALM_PRINT, display: 1, memory, answer: { kind: isText ? 'text' : 'unknown' }, isWatched },
     { desktop, clock },
     never,
   );

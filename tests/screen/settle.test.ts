@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
-import { QUIET_MS, settle } from '../../src/screen/settle.ts';
+import type { ExpectedAnswer } from '../../src/screen/settling/expected-answer.ts';
+import { QUIET_MS, settle } from '../../src/screen/settling/settle.ts';
 import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, printOf, type Script, showScript } from '../support/scripted-screen.ts';
 
@@ -25,7 +26,7 @@ function createInstantClock(): Clock {
 
 async function settleOn(
   script: Script,
-  more: { isText?: boolean; isWatched?: boolean; memory?: Partial<ScreenMemory> } = {},
+  more: { isText?: boolean; answer?: ExpectedAnswer; isWatched?: boolean; memory?: Partial<ScreenMemory> } = {},
 ) {
   const clock = createInstantClock();
   const desktop = showScript(script, clock.elapsed);
@@ -34,7 +35,7 @@ async function settleOn(
     before: CALM_PRINT,
     display: 1,
     memory,
-    isText: more.isText ?? false,
+    answer: more.answer ?? (more.isText === true ? { kind: 'text' } : { kind: 'unknown' }),
     isWatched: more.isWatched ?? true,
   };
   const settled = await settle(request, { desktop, clock }, never);
@@ -81,6 +82,30 @@ test('after a small first sign more is waited for; typed text is its own answer'
   const typed = await settleOn(after(10, block(50, 3, 1, 1)), { isText: true });
   assert.equal(typed.effect, 'changed');
   assert.ok(typed.ms <= 120, `${typed.ms} ms`);
+});
+
+test('a field, or a box to tick, shows by itself what came of it; what else changes is no answer of it', async () => {
+  const answer = { kind: 'itself', box: { x: 320, y: 32, width: 32 * 6, height: 32 } } as const;
+  const own = await settleOn(after(10, BUTTON), { answer });
+  assert.deepEqual([own.effect, own.isAnswered], ['changed', true]);
+  assert.ok(own.ms <= 120, `${own.ms} ms`);
+  const other = await settleOn(after(10, block(600, 6, 3, 1)), { answer });
+  assert.equal(other.isAnswered, false);
+  assert.ok(other.ms >= 300, `${other.ms} ms`);
+});
+
+test('what comes up beside a button is its answer, also where it is small; how the button itself looks is none', async () => {
+  const answer = { kind: 'elsewhere', box: { x: 320, y: 32, width: 32 * 6, height: 96 } } as const;
+  const pressed = await settleOn(after(10, BUTTON), { answer });
+  assert.equal(pressed.isAnswered, false);
+  assert.ok(pressed.ms >= 300, `${pressed.ms} ms`);
+  const beside = await settleOn(both(after(10, BUTTON), after(60, block(600, 6, 1, 1))), { answer });
+  assert.deepEqual([beside.effect, beside.isAnswered], ['changed', true]);
+  assert.ok(beside.ms >= 120 && beside.ms <= 220, `${beside.ms} ms`);
+  const growing: Script = (at) => (at < 60 ? {} : block(600, 6, 1, Math.min(at, 240)));
+  assert.ok((await settleOn(growing, { answer })).ms >= 240 + 80);
+  const caret = await settleOn(blink(20), { answer });
+  assert.equal(caret.effect, 'unchanged');
 });
 
 test('nothing within the time of a reaction is unchanged', async () => {
@@ -139,6 +164,12 @@ test('an abort ends the wait', async () => {
   const desktop = { ...showScript(() => ({}), clock.elapsed), fingerprint: async () => printOf({}) };
   const aborted = AbortSignal.abort(new Error('stopped'));
   const sleeping = { ...clock, sleep: async () => aborted.throwIfAborted() };
-  const request = { before: CALM_PRINT, display: 1, memory: createScreenMemory(), isText: false, isWatched: true };
+  const request = {
+    before: CALM_PRINT,
+    display: 1,
+    memory: createScreenMemory(),
+    answer: { kind: 'unknown' } as const,
+    isWatched: true,
+  };
   await assert.rejects(settle(request, { desktop, clock: sleeping }, aborted), /stopped/);
 });

@@ -51,6 +51,16 @@ test('a follow-up that points somewhere needs that place as it was; a known blin
   assert.equal(english(findSurprise(then, changed, { ...at, habits })), '');
 });
 
+test('what stands close to where an earlier step acted may look different, where its name says that it is there still', () => {
+  const target = { x: 640, y: 320, width: 64, height: 64 };
+  const at = { near, target, habits: none, tickers: createTickers() };
+  const changed = { front, fingerprint: printOf({ 421: 9 }) };
+  const acted = { x: 600, y: 320, width: 128, height: 32 };
+  assert.equal(english(findSurprise(then, changed, { ...at, explained: [acted] })), '');
+  const below = { ...acted, y: 352 };
+  assert.match(english(findSurprise(then, changed, { ...at, explained: [below] })), /looks different/);
+});
+
 test('after keys alone only a little may have changed', () => {
   const blind = { near: null, target: null, habits: none, tickers: createTickers() };
   assert.equal(english(findSurprise(then, { front, fingerprint: printOf(FIELD) }, blind)), '');

@@ -9,6 +9,7 @@ import { makeTempFolder } from '../support/temp-folder.ts';
 import { openBrowser } from './browser.ts';
 import { createOracle } from './oracle.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
+import { type Between, type StepTimes, timesOf } from './step-parts.ts';
 import type { Judged, WebTask } from './task.ts';
 
 export interface TaskResult {
@@ -26,6 +27,8 @@ export interface TaskResult {
   readonly wantedCards: number;
   /** Our own time between two calls, ms, each. */
   readonly ownMs: readonly number[];
+  /** The same by what it went into, of steps that asked nobody. */
+  readonly times: readonly StepTimes[];
   readonly found: number;
   /** Elements that the list should have had. */
   readonly missing: readonly string[];
@@ -41,7 +44,7 @@ export interface BenchOptions {
   readonly thinkMs: number;
   /** The browser tells nothing: what stands on its pages is read. */
   readonly isUntold?: boolean;
-  /** For what was seen where a task fails. */
+  /** For what was seen where a task fails, or takes more than it needs. */
   readonly keepIn?: string | undefined;
 }
 
@@ -149,16 +152,20 @@ async function runTask(
   const requests: SeenRequest[] = [];
   const ownMs: number[] = [];
   let answeredAt: number | null = null;
+  const between: Between[] = [];
   let trouble = '';
   const step = async (request: SeenRequest): Promise<Decision> => {
-    if (answeredAt !== null) ownMs.push(Math.round(performance.now() - answeredAt));
+    if (answeredAt !== null) {
+      ownMs.push(Date.now() - answeredAt);
+      between.push({ answeredAt, askedAt: Date.now() });
+    }
     requests.push(request);
     const decision = await oracle.decide(request).catch((error: unknown) => {
       trouble = String(error);
       return { screen: '', intent: '', action: { action: 'fail', summary: trouble }, note: null };
     });
     await sleep(thinkMs);
-    answeredAt = performance.now();
+    answeredAt = Date.now();
     return decision;
   };
   const verdict = async (): Promise<Decision> => {
@@ -183,6 +190,7 @@ async function runTask(
     cards,
     wantedCards: task.cards ?? 0,
     ownMs,
+    times: between.map((one) => timesOf(one, phone.events())).filter((one) => one !== null),
     found: oracle.listed().found,
     missing: oracle.listed().missing,
     repeats: requests.flatMap(({ text }) => /^.*(?:left out|not carried out).*$/m.exec(text) ?? []),
@@ -192,7 +200,9 @@ async function runTask(
           .filter((part) => part !== '')
           .join(' | '),
   };
-  if (keepIn !== undefined && !isDone) keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests);
+  const isSmooth = isDone && result.calls === result.oracle && cards.length === result.wantedCards;
+  if (keepIn !== undefined && !(isSmooth && result.missing.length === 0))
+    keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests);
   return result;
 }
 

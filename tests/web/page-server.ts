@@ -1,5 +1,8 @@
 /** Serves the pages of web tasks, hears what they say, and asks them where things are. One page at a time is worked. */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { listen } from '../servers/listen.ts';
 import { renderPage } from './page.ts';
@@ -22,6 +25,10 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
+/** Libraries of pages, as their packages have them. */
+const LIBRARY = /^\/lib\/(?:jquery|jquery-ui)\/dist\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\/?)+$/;
+const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const KINDS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' };
 const PORT_HOST = 'localhost';
 const ANSWER_MS = 30_000;
 const sayingSchema = z.tuple([z.string(), z.string(), z.string(), z.number()]);
@@ -80,6 +87,12 @@ export async function startPageServer(): Promise<PageServer> {
         open.get(id)?.(told);
         return reply('', 'text/plain');
       }
+    }
+    if (LIBRARY.test(pathname)) {
+      const kind = KINDS[extname(pathname)] ?? 'application/octet-stream';
+      return void response
+        .writeHead(200, { 'Content-Type': kind })
+        .end(readFileSync(join(PACKAGES, pathname.slice('/lib/'.length))));
     }
     const [, , part = ''] = pathname.split('/');
     if (task === null || !pathname.startsWith(`/${run}/`)) return void response.writeHead(404).end();

@@ -1,5 +1,6 @@
 /** What many web tasks come to, and the shares they are done in. */
 import type { TaskResult } from './bench.ts';
+import { PARTS, type Part, type StepTimes } from './step-parts.ts';
 
 const LEAST_DONE = 0.98;
 const MOST_CALLS = 1.1;
@@ -20,6 +21,8 @@ export interface Summary {
   readonly listed: number;
   readonly lookedFor: number;
   readonly ownMs: { readonly median: number; readonly p90: number };
+  /** Medians and ninth tenths of what a step goes into, ms. */
+  readonly parts: Readonly<Record<Part, readonly [number, number]>>;
   readonly failed: readonly string[];
   readonly isGood: boolean;
 }
@@ -46,10 +49,30 @@ export function summarize(results: readonly TaskResult[], isUntold = false): Sum
     listed: sum(({ found }) => found),
     lookedFor: sum(({ found, missing }) => found + missing.length),
     ownMs: { median: at(0.5), p90: at(0.9) },
+    parts: partsOf(results.flatMap(({ times }) => times)),
     failed: results.filter(({ isDone }) => !isDone).map(({ name }) => name),
     isGood: isUntold
       ? done >= results.length * LEAST_UNTOLD
       : done >= results.length * LEAST_DONE && calls <= oracle * MOST_CALLS,
+  };
+}
+
+function partsOf(times: readonly StepTimes[]): Summary['parts'] {
+  const of = (part: Part): readonly [number, number] => {
+    const sorted = times.map((one) => one[part]).sort((one, other) => one - other);
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return [at(0.5), at(0.9)];
+  };
+  const [heard, judged, still, done, settled, looked, asked] = PARTS.map(of);
+  const none = [0, 0] as const;
+  return {
+    heard: heard ?? none,
+    judged: judged ?? none,
+    'still there': still ?? none,
+    done: done ?? none,
+    settled: settled ?? none,
+    looked: looked ?? none,
+    asked: asked ?? none,
   };
 }
 

@@ -8,7 +8,10 @@ import { FILES } from './tasks/files.ts';
 import { KEYBOARD } from './tasks/keyboard.ts';
 import { LAYERS } from './tasks/layers.ts';
 import { MOVING } from './tasks/moving.ts';
+import { PUZZLES } from './tasks/puzzles.ts';
+import { SERVICES } from './tasks/services.ts';
 import { STRUCTURE } from './tasks/structure.ts';
+import { WIDGETS } from './tasks/widgets.ts';
 import { WORLDWIDE } from './tasks/worldwide.ts';
 
 export const TASKS: readonly WebTask[] = [
@@ -22,4 +25,7 @@ export const TASKS: readonly WebTask[] = [
   ...KEYBOARD,
   ...MOVING,
   ...WORLDWIDE,
+  ...WIDGETS,
+  ...SERVICES,
+  ...PUZZLES,
 ];

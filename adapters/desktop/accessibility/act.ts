@@ -103,7 +103,7 @@ async function check(bus: BusConnection, raw: RawElement): Promise<States | 'sta
     bus.ask(raw.target, STATES, until),
     bus.ask(raw.target, ROLE, until),
     bus.ask(raw.target, NAME, until),
-    bus.ask(raw.target, EXTENTS, until),
+    bus.ask(raw.placedBy, EXTENTS, until),
     activeWindow === null ? null : bus.ask(activeWindow, STATES, until),
   ]);
   if ([states, role, name, extents, window].some(isSilent)) return 'hanging';

@@ -1,20 +1,17 @@
 /** What an application tells of its window → the short numbered list a person or a model can use. */
 import type { Box, Container, Display, UiElement } from '../../../src/ports/desktop.ts';
-import { type Extents, hasState, STATE } from './atspi.ts';
+import { hasState, STATE } from './atspi.ts';
+import { findCovers, isCovered } from './covered.ts';
+import { intersect, isEmpty, isInside, type Placed, toBox } from './places.ts';
 import type { RawContainer, RawElement } from './read-elements.ts';
 import { sortForReading } from './reading-order.ts';
 import { findRole } from './roles.ts';
+import { isBelow } from './tree-walk.ts';
 
 /** A listed element and what it was made of. */
 export interface ListedElement {
   readonly element: UiElement;
   readonly raw: RawElement;
-}
-
-/** Where something is, in units of so many pixels each. */
-interface Placed {
-  readonly extents: Extents;
-  readonly scale: number;
 }
 
 interface Entry {
@@ -24,8 +21,6 @@ interface Entry {
   readonly value: string;
 }
 
-/** Layouts round; a label may stick out of its button by as much. */
-const SLACK_PX = 2;
 const MAX_NAME = 300;
 /** A name made of the texts inside is one of a button or a row, not of half a page. */
 const MAX_NAMING_TEXTS = 4;
@@ -34,6 +29,8 @@ const MAX_MADE_NAME = 120;
 const NEEDS_NAME: readonly string[] = [
   ...['cell', 'column header', 'icon', 'image', 'list item', 'menu', 'row', 'row header', 'tree item'],
 ];
+/** Parts of lists and tables. */
+const ENTRIES: readonly string[] = ['cell', 'list item', 'menu item', 'row', 'tree item'];
 /** Named by their labels alone: the text inside is what was entered. */
 const HOLDS_TEXT: readonly string[] = [
   'combo box',
@@ -53,7 +50,9 @@ export function compactElements(
   const pages = findPages(documents.map((page) => toBox(page, display)));
   const entries = raws.map((raw) => toEntry(raw, pages, display)).filter(({ box }) => box.width > 0 && box.height > 0);
   const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
-  const named = single.map((entry) => nameByTexts(entry, single));
+  const covers = findCovers(single, display);
+  const open = single.filter((entry) => !isCovered(entry, covers));
+  const named = open.map((entry) => nameByTexts(entry, open));
   const worked = named.filter((entry) => !isOnlyClicked(entry) || !isWrapper(entry, named));
   const useful = worked.filter((entry) => !isRedundant(entry, worked));
   const active = findActive(raws);
@@ -127,7 +126,9 @@ function nameByTexts(entry: Entry, all: readonly Entry[]): Entry {
 
 function findWriting(entry: Entry, all: readonly Entry[]): string {
   if (HOLDS_TEXT.includes(entry.raw.role.word)) return '';
-  const inside = all.filter((other) => other !== entry && isInside(other.box, entry.box));
+  // What a page made to be clicked may lie over something else.
+  const isOn = (other: Entry): boolean => entry.raw.role.kind !== 'item' || isBelow(other.raw.node, entry.raw.node);
+  const inside = all.filter((other) => other !== entry && isInside(other.box, entry.box) && isOn(other));
   const texts = sortForReading(inside.filter(({ raw }) => raw.role.kind === 'text'));
   const writing = [...new Set(texts.map((text) => text.name))].join(' ');
   const isLabel = texts.length <= MAX_NAMING_TEXTS && writing.length <= MAX_MADE_NAME && !inside.some(isControl);
@@ -137,6 +138,7 @@ function findWriting(entry: Entry, all: readonly Entry[]): string {
 function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
   const { kind, word } = entry.raw.role;
   if (kind === 'secure') return false;
+  if (isSaidInside(entry, all) || isSaidAround(entry, all)) return true;
   if (isOnlyClicked(entry)) return false;
   if (entry.name === '' && (kind !== 'control' || NEEDS_NAME.includes(word))) return true;
   const around = all.filter((other) => other !== entry && isInside(entry.box, other.box));
@@ -144,6 +146,27 @@ function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
   if (word === 'icon') return around.some(isControl);
   const isChoice = word === 'menu item' || word === 'list item';
   return isChoice && around.some((other) => other.raw.role.word === 'combo box');
+}
+
+/** A cell with one link in it that says the same: to work with is what is in it. */
+function isSaidInside(entry: Entry, all: readonly Entry[]): boolean {
+  if (!isPlainHolder(entry)) return false;
+  return all.some((other) => other.raw.role.kind === 'control' && !isPlainHolder(other) && saysSame(other, entry));
+}
+
+/** What only takes the clicks of the entry around it, which says the same. */
+function isSaidAround(entry: Entry, all: readonly Entry[]): boolean {
+  if (entry.raw.role.kind !== 'item') return false;
+  return all.some((other) => ENTRIES.includes(other.raw.role.word) && saysSame(entry, other));
+}
+
+/** It has no value of its own: it is neither chosen nor unfolded. */
+function isPlainHolder({ raw: { role }, value }: Entry): boolean {
+  return value === '' && [...ENTRIES, 'column header', 'row header'].includes(role.word);
+}
+
+function saysSame(inner: Entry, outer: Entry): boolean {
+  return inner !== outer && inner.name === outer.name && inner.name !== '' && isInside(inner.box, outer.box);
 }
 
 /** It does not take the focus: a shape, an icon, a card, or what is around half a page and hears of every click in it. */
@@ -154,11 +177,11 @@ function isOnlyClicked({ raw: { role, states } }: Entry): boolean {
 /** What can be worked is in it, or is more than a line or two: that is what clicks are for. */
 function isWrapper(entry: Entry, all: readonly Entry[]): boolean {
   return all.some((other) => {
-    if (other === entry || !isInside(other.box, entry.box)) return false;
+    // What only lies under it, as under a veil, is not in it.
+    if (other === entry || !isBelow(other.raw.node, entry.raw.node)) return false;
     const isPart = other.raw.role.kind === 'text' || other.raw.role.kind === 'group';
     if (isPart) return entry.name === '' || other.raw.role.kind === 'group';
-    // Of two in the same place the inner one comes later.
-    return !isInside(entry.box, other.box) || all.indexOf(entry) < all.indexOf(other);
+    return true;
   });
 }
 
@@ -224,35 +247,4 @@ function toContainer({ node, name, extents }: RawContainer, display: Display): C
 /** One line. U+FFFC stands in a text for what is no text. */
 function clean(text: string): string {
   return text.replace(/[\s\p{Cc}\ufffc]+/gu, ' ').trim();
-}
-
-function toBox({ extents: [x, y, width, height], scale }: Placed, display: Display): Box {
-  const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
-  return {
-    x: left - display.originX,
-    y: top - display.originY,
-    width: Math.round((x + width) * scale) - left,
-    height: Math.round((y + height) * scale) - top,
-  };
-}
-
-function intersect(one: Box, other: Box): Box {
-  const x = Math.max(one.x, other.x);
-  const y = Math.max(one.y, other.y);
-  const right = Math.min(one.x + one.width, other.x + other.width);
-  const bottom = Math.min(one.y + one.height, other.y + other.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
-
-function isEmpty({ width, height }: Box): boolean {
-  return width <= 0 || height <= 0;
-}
-
-function isInside(inner: Box, outer: Box): boolean {
-  return (
-    inner.x >= outer.x - SLACK_PX &&
-    inner.y >= outer.y - SLACK_PX &&
-    inner.x + inner.width <= outer.x + outer.width + SLACK_PX &&
-    inner.y + inner.height <= outer.y + outer.height + SLACK_PX
-  );
 }

@@ -55,7 +55,11 @@ export async function look(
     })),
   );
   if (walks[0] === undefined || walks[0].walk === null) return await lookWithout('answer', app, wanted.pid);
-  const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
+  const windows = walks.map(({ activeWindow, walk }, index) => ({
+    activeWindow,
+    nodes: walk?.nodes ?? [],
+    isFloating: index > 0,
+  }));
   const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => isDocument(role)));
   // Browsers keep lists of suggestions ready in small windows of their own: those are empty pages without a size for good.
   const hollow = (windows[0]?.nodes ?? []).filter(

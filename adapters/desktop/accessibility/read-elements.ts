@@ -23,7 +23,10 @@ import type { TreeNode } from './tree-walk.ts';
 
 /** An element as the application tells it. */
 export interface RawElement {
+  readonly node: TreeNode;
   readonly target: Target;
+  /** Whose place `extents` is: its own, or that of its label. */
+  readonly placedBy: Target;
   /** Its window when that was the active one. */
   readonly activeWindow: Target | null;
   readonly roleNumber: number;
@@ -39,6 +42,8 @@ export interface RawElement {
   /** Text, number or chosen entry; '' for what has none and for every secure element. */
   readonly content: string;
   readonly holder: RawContainer | null;
+  /** In a menu or another small window above the one that is looked at. */
+  readonly isFloating: boolean;
 }
 
 /** What holds elements that belong together, as the application tells it. */
@@ -68,6 +73,8 @@ export interface ReadLimits {
 export interface FoundNodes {
   readonly nodes: readonly TreeNode[];
   readonly activeWindow: Target | null;
+  /** A menu or another small window above the first one. */
+  readonly isFloating: boolean;
 }
 
 /** So many are asked about at once: enough to keep the application busy, few enough that the cap wastes little. */
@@ -93,22 +100,24 @@ export async function readElements(
   return { elements: described, cut: cut === 'nothing' && isLate ? 'time' : cut };
 }
 
-type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder'> & {
-  readonly node: TreeNode;
+type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder' | 'placedBy'> & {
   /** Whether it takes clicks is known: it is made for that, or takes the focus. */
   readonly isKnown: boolean;
 };
 
 /** What can be listed at all, in the order in which a cap takes from the end. */
 function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
-  const all = windows.flatMap(({ nodes, activeWindow }) =>
+  const all = windows.flatMap(({ nodes, activeWindow, isFloating }) =>
     nodes.flatMap((node): readonly Candidate[] => {
       const { target, role: roleNumber, states, scale } = node;
       const role = findRole(roleNumber);
       if (role === null) return [];
       const isKnown = role.kind !== 'item' || (roleNumber !== PANEL && hasState(states, STATE.focusable));
       return [
-        { node, target, activeWindow, roleNumber, role, states, scale, isKnown, label: '', hint: '', content: '' },
+        {
+          ...{ node, target, activeWindow, roleNumber, role, states, scale, isKnown, isFloating },
+          ...{ label: '', hint: '', content: '' },
+        },
       ];
     }),
   );
@@ -148,11 +157,11 @@ async function readKept(
 
 async function readPlace(
   bus: BusConnection,
-  { node, isKnown, ...candidate }: Candidate,
+  { isKnown, ...candidate }: Candidate,
   holderOf: (node: TreeNode) => Promise<RawContainer | null>,
   until: number,
 ): Promise<RawElement | 'silent' | 'gone'> {
-  const { target, roleNumber } = candidate;
+  const { node, target, roleNumber } = candidate;
   const press = isKnown && !isPicture(roleNumber) ? null : await bus.ask(target, FIRST_ACTION, until);
   if (press?.ok === false && press.why === 'silent') return 'silent';
   // What only hands clicks on to something around it ("clickAncestor") is not what they are for.
@@ -164,8 +173,33 @@ async function readPlace(
     bus.ask(target, NAME, until),
     holderOf(node),
   ]);
-  if (extents.ok && name.ok) return { ...candidate, role, extents: extents.value, name: name.value, holder };
+  if (extents.ok && name.ok) {
+    const isHidden = isTicked(role) && !isLargeEnough(extents.value);
+    const label = isHidden ? await findLabel(bus, target, until) : null;
+    const placed = label ?? { placedBy: target, extents: extents.value };
+    return { ...candidate, ...placed, role, name: name.value, holder };
+  }
   return [extents, name].some((answer) => !answer.ok && answer.why === 'silent') ? 'silent' : 'gone';
+}
+
+/** A box to tick that a page makes too small to see stands where its label is: that is drawn in its place, and takes its clicks. */
+async function findLabel(
+  bus: BusConnection,
+  target: Target,
+  until: number,
+): Promise<Pick<RawElement, 'placedBy' | 'extents'> | null> {
+  const relations = readValue(await bus.ask(target, RELATIONS, until)) ?? [];
+  const [label] = relations.flatMap(([kind, others]) => (kind === LABELLED_BY ? others : []));
+  const extents = label === undefined ? null : readValue(await bus.ask(label, EXTENTS, until));
+  return label === undefined || extents === null ? null : { placedBy: label, extents };
+}
+
+function isTicked({ shows }: Role): boolean {
+  return shows === 'checked' || shows === 'on';
+}
+
+function isLargeEnough([, , width, height]: Extents): boolean {
+  return width >= MIN_SIZE && height >= MIN_SIZE;
 }
 
 /** The container of a node; each is asked about once. null: there is none, or it does not answer in time. */
@@ -192,10 +226,9 @@ function createHolders(bus: BusConnection, until: number): (node: TreeNode) => P
 function isWorthListing({ role, name, extents, scale }: RawElement, { right, bottom }: ReadLimits): boolean {
   const [x, y, width, height] = extents;
   const isOnDisplay = x * scale < right && y * scale < bottom && x + width > 0 && y + height > 0;
-  const isLargeEnough = width >= MIN_SIZE && height >= MIN_SIZE;
   // A row or cell without a name has its text in a part of it.
   const needsName = role.kind === 'text' || role.kind === 'group' || role.word === 'row' || role.word === 'cell';
-  return isOnDisplay && isLargeEnough && (!needsName || name.trim() !== '');
+  return isOnDisplay && isLargeEnough(extents) && (!needsName || name.trim() !== '');
 }
 
 /** With its value, and with other names where it has none. What comes too late is left out. */

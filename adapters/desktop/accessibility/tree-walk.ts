@@ -15,10 +15,14 @@ export interface TreeNode {
   readonly states: States;
   /** Pixels for each unit in which its place is told. */
   readonly scale: number;
+  /** What it is in; null: the window itself. */
+  readonly parent: TreeNode | null;
   /** The nearest one around it that holds what belongs together; null: none but the window. */
   readonly holder: TreeNode | null;
   /** It has no children, or none were told. */
   readonly isEmpty: boolean;
+  /** Within a document. */
+  readonly isInPage: boolean;
 }
 
 export interface Walk {
@@ -41,9 +45,16 @@ export type WalkTree = (bus: BusConnection, window: Target, view: WalkView, unti
 interface Place {
   readonly level: number;
   readonly parent: Target;
+  readonly around: TreeNode | null;
   readonly holder: TreeNode | null;
   readonly scale: number;
   readonly isInPage: boolean;
+}
+
+/** Whether one of them is in the other, however deep. */
+export function isBelow(node: TreeNode, above: TreeNode): boolean {
+  for (let around = node.parent; around !== null; around = around.parent) if (around === above) return true;
+  return false;
 }
 
 const MAX_NODES = 3000;
@@ -76,7 +87,7 @@ export async function walkTree(
   };
 
   const visit = async (target: Target, place: Place): Promise<readonly TreeNode[]> => {
-    const { level, holder } = place;
+    const { level, holder, around, isInPage } = place;
     visited += 1;
     const answers = await Promise.all([bus.ask(target, STATES, until), bus.ask(target, ROLE, until)]);
     const [states, role] = [take(answers[0]), take(answers[1])];
@@ -85,13 +96,20 @@ export async function walkTree(
     const isPage = isDocument(role) && !place.isInPage;
     const scale = isPage ? await scaleOf(target, place) : place.scale;
     const children = hasNothingBelow(role) ? [] : await listChildren({ target, role, scale });
-    const node = { target, role, states, scale, holder, isEmpty: children.length === 0 };
+    const node = { target, role, states, scale, holder, isEmpty: children.length === 0, isInPage, parent: around };
     const inner = level > 0 && isContainer(role) ? node : holder;
     if (children.length > 0 && (level === MAX_LEVELS || visited + children.length > MAX_NODES)) {
       isTooLarge = true;
       return [node];
     }
-    const within = { level: level + 1, parent: target, holder: inner, scale, isInPage: isPage || place.isInPage };
+    const within = {
+      level: level + 1,
+      parent: target,
+      around: level > 0 ? node : null,
+      holder: inner,
+      scale,
+      isInPage: isPage || place.isInPage,
+    };
     const below = await Promise.all(children.map((child) => visit(child, within)));
     return [node, ...below.flat()];
   };
@@ -107,7 +125,14 @@ export async function walkTree(
     return findChildrenInView(bus, target, { count, bottom: view.bottom / scale, until });
   };
 
-  const nodes = await visit(window, { level: 0, parent: window, holder: null, scale: view.scale, isInPage: false });
+  const nodes = await visit(window, {
+    level: 0,
+    parent: window,
+    around: null,
+    holder: null,
+    scale: view.scale,
+    isInPage: false,
+  });
   if (nodes.length === 0 && isLate) return null;
   return { nodes: nodes.slice(1), cut: isLate ? 'time' : isTooLarge ? 'size' : 'nothing' };
 }

@@ -1,11 +1,12 @@
 /** Carries out an allowed action: one that only looks at once, an act with a synced intent, settling, and its effect in the journal. */
-import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
+import { isActing, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import { noteResult } from '../../journal/said.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { expectedAnswer } from '../../screen/settling/expected-answer.ts';
 import { focusedIn } from '../../screen/told.ts';
 import type { Taint } from '../taint.ts';
 import type { TypedText } from '../typed-text.ts';
@@ -63,7 +64,7 @@ function goesToOwn({ observation, under }: Aim): boolean {
 
 async function actAndSettle(
   request: JudgedRequest,
-  { observation, element }: Aim,
+  { observation, element, place }: Aim,
   before: Fingerprint,
   run: CarryOutNeeds,
 ): Promise<Taken> {
@@ -99,7 +100,10 @@ async function actAndSettle(
     before,
     display: observation.frame.display.index,
     memory: screen,
-    isText: isAnsweredByItsText(action),
+    answer: expectedAnswer({
+      ...{ action, place, element, focused: focusedIn(observation) },
+      ...{ isListed: observation.elementsNote === '', display: observation.frame.display },
+    }),
     isWatched: request.isWatched === true,
   };
   const settled = await settleOrGiveUp(settling, run);

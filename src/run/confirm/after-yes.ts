@@ -96,7 +96,8 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
   let listedAt = yesAt;
   let toldBefore = '';
   for (let looks = 1; ; ) {
-    const told = findDifference(seen, now, sameOrUnlisted(shown.element, now));
+    const elapsedMs = clock.now() - shown.observation.frame.takenAt;
+    const told = findDifference({ ...seen, elapsedMs }, now, sameOrUnlisted(shown.element, now));
     // A page that writes a text anew has none for a moment: what one list tells counts when the next one says the same.
     if (told.text !== '' && !told.mayTick && english(told.text) === toldBefore) return { now, why: told.text };
     toldBefore = english(told.text);
@@ -115,7 +116,7 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
     if (!isSame || changed.beside.length > 0 || clock.elapsed() >= sureAt) {
       listedAt = clock.elapsed();
       now = await readWindow(now, desktop, signal);
-      ticks.see(now.elements);
+      ticks.see(now.elements, now.elementsNote === '');
       looks += 1;
     }
     const fingerprint = await desktop.fingerprint(now.frame.display.index, signal);

@@ -58,8 +58,9 @@ export function watchCard({ observation }: Shown, run: CardWatchNeeds): CardWatc
       const now = await run.desktop.fingerprint(display.index, signal);
       pixels.push({ fingerprint: now, atMs: run.clock.elapsed() });
       if (pixels.length > MOST_SAMPLES) pixels.splice(1, 1);
-      if (!isNew || count % LIST_EVERY === 0)
-        ticks.see((await listElements(display, run.desktop, signal, CARD_PATIENCE)).elements);
+      if (isNew && count % LIST_EVERY !== 0) continue;
+      const { elements, note } = await listElements(display, run.desktop, signal, CARD_PATIENCE);
+      ticks.see(elements, note === '');
     }
   })().catch(() => undefined);
   return {

@@ -3,12 +3,12 @@ import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Box, Desktop, Display, Place } from '../../ports/desktop.ts';
 import { isTakenOver } from '../../screen/ask-window.ts';
-import { surroundings } from '../../screen/basis.ts';
+import { boxAt, surroundings } from '../../screen/basis.ts';
 import { findAgainByName } from '../../screen/found-again.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { findSurprise, isChangedElsewhere } from '../../screen/surprise.ts';
-import { placeOf } from '../../screen/target-of.ts';
+import { elementOf, placeOf } from '../../screen/target-of.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { ActionRequest, Taken } from '../act/action-request.ts';
@@ -21,6 +21,8 @@ import type { LookMarks } from '../perform/look-marks.ts';
 import type { RunLog } from '../run-log.ts';
 
 const DENIALS_LIMIT = 3;
+/** What has the focus gets a ring around it. */
+const RING_PT = 8;
 
 export const LOOK_AGAIN = say`The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.`;
 export const AFTER_PAUSE = say`The run was paused, so what you had decided before was not carried out. Decide on what is there now.`;
@@ -54,6 +56,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
   const { reply, by, iteration, decidedOn, watch } = batch;
   const actions: readonly Action[] = [reply.action, ...reply.then];
   const gesture = findGesture(actions);
+  const acted: Box[] = [];
   let note: Text = '';
   const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
   for (const [index, action] of actions.entries()) {
@@ -62,7 +65,9 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
     if (wasPaused) return { ...goOn(), note: AFTER_PAUSE };
     const isPart = gesture !== null && index > 0 && index < gesture.length;
     const between =
-      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, isPart, decidedOn, run);
+      index === 0
+        ? { observation: decidedOn, surprise: '' }
+        : await lookBetween(action, isPart, { decidedOn, acted }, run);
     if (between.surprise !== '')
       return { ...goOn(), note: say`${between.surprise}, so the other follow-ups were left out.` };
     const taken = await run.take({
@@ -89,6 +94,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
       case 'performed':
         note = taken.note;
         if (!taken.result.ok) return goOn();
+        acted.push(...actedOn(action, between.observation));
     }
   }
   return goOn();
@@ -108,7 +114,7 @@ interface LookBetweenNeeds {
 async function lookBetween(
   action: Action,
   isOfGesture: boolean,
-  decidedOn: Observation,
+  { decidedOn, acted }: { readonly decidedOn: Observation; readonly acted: readonly Box[] },
   { desktop, control, marks, screen }: LookBetweenNeeds,
 ): Promise<{ readonly observation: Observation; readonly surprise: Text }> {
   const { signal } = control;
@@ -124,7 +130,8 @@ async function lookBetween(
   const expected = {
     // What moved has changed the screen where it was and where it is.
     near: hasMoved ? wholeOf(frame.display) : ring === null ? null : surroundings({ display: frame.display, ...ring }),
-    target: place === null || hasMoved ? null : surroundings(place),
+    target: place === null || hasMoved ? null : boxAt(place, elementOf(action, decidedOn)),
+    ...(again === null ? {} : { explained: acted }),
     habits: screen.habits,
     tickers: screen.tickers,
   };
@@ -139,6 +146,16 @@ async function lookBetween(
     observation: { ...(again ?? decidedOn), front },
     surprise: action.action === 'wait' ? '' : await findAny(),
   };
+}
+
+/** Where this may have changed how things look: around the place, and all of the element with its ring. */
+function actedOn(action: Action, observation: Observation): readonly Box[] {
+  const place = placeOf(action, observation);
+  if (place === null) return [];
+  const box = elementOf(action, observation)?.box;
+  const ring = RING_PT * place.display.density;
+  const own = box && { x: box.x - ring, y: box.y - ring, width: box.width + 2 * ring, height: box.height + 2 * ring };
+  return [surroundings(place), ...(own === undefined ? [] : [own])];
 }
 
 function isSamePlace(one: Place | null, other: Place | null): boolean {

@@ -268,6 +268,94 @@ describe('A look', () => {
     ]);
   });
 
+  it('a cell with a link, or an entry with what takes its clicks, is one thing; what is chosen by itself is two', async () => {
+    const item = { role: R.section, name: 'Bahamas', box: [12, 102, 90, 18], states: [STATE.focusable] } as const;
+    const { elements } = await listIn([
+      {
+        role: R.cell,
+        name: '12',
+        box: [10, 10, 30, 20],
+        children: [{ role: R.link, name: '12', box: [10, 10, 28, 18] }],
+      },
+      {
+        role: R.cell,
+        name: '13',
+        box: [50, 10, 30, 20],
+        states: [STATE.selected],
+        children: [{ role: R.link, name: '13', box: [50, 10, 28, 18] }],
+      },
+      { role: R.listItem, name: 'Bahamas', box: [10, 100, 100, 22], children: [item] },
+      {
+        role: R.cell,
+        name: 'Ada, Delete',
+        box: [10, 200, 200, 22],
+        children: [{ role: R.button, name: 'Delete', box: [120, 200, 60, 20] }],
+      },
+    ]);
+    assert.deepEqual(lines(elements), [
+      '1 link 12',
+      '2 link 13',
+      '3 cell 13 =selected',
+      '4 list item Bahamas',
+      '5 cell Ada, Delete',
+      '6 button Delete',
+    ]);
+  });
+
+  it('a box to tick that is hidden stands where its label is drawn', async () => {
+    const label = { role: R.label, name: 'Tuna', box: [10, 10, 60, 20] } as const;
+    const { elements } = await listIn([
+      label,
+      { role: R.checkBox, name: 'Tuna', box: [11, 11, 1, 1], states: [STATE.checked], labels: ['Tuna'] },
+      { role: R.checkBox, name: 'Nowhere', box: [11, 11, 1, 1] },
+    ]);
+    assert.deepEqual(lines(elements), ['1 check box Tuna =checked']);
+    assert.deepEqual(elements[0]?.box, { x: 10, y: 10, width: 60, height: 20 });
+  });
+
+  it('what lies under a bubble of the browser, or under a list that opened, is not listed; beside it, it is', async () => {
+    const alert = 2;
+    const field = (name: string, x: number, y: number): FakeNode => ({
+      role: R.entry,
+      name,
+      text: '',
+      box: [x, y, 100, 20],
+    });
+    const page = {
+      role: R.document,
+      name: 'Sign in',
+      box: [0, 60, 1000, 740],
+      children: [field('Note', 800, 100), field('Street', 100, 100)],
+    } as const;
+    const bubble = {
+      role: alert,
+      name: 'Save password?',
+      box: [700, 50, 280, 200],
+      children: [button('Save', 900, 200)],
+    } as const;
+    const { elements } = await listIn([page, bubble]);
+    assert.deepEqual(lines(elements), ['1 alert Save password?', '2 field Street', '3 button Save']);
+    const popup = {
+      role: R.frame,
+      name: '',
+      box: [100, 95, 200, 60],
+      children: [{ role: R.listItem, name: 'High Street', box: [100, 95, 200, 30] }],
+    } as const;
+    const list_ = await list(createFakeBus([notes([frame([page]), popup])]));
+    assert.deepEqual(lines(list_.elements), ['1 list item High Street', '2 field Note']);
+  });
+
+  it('a veil over other things is listed by what is written on it', async () => {
+    const veil = {
+      role: R.section,
+      box: [0, 0, 300, 200],
+      actions: ['click'],
+      children: [{ role: R.label, name: 'START', box: [100, 90, 60, 20] }],
+    } as const;
+    const { elements } = await listIn([button('Yes', 20, 20), button('No', 120, 20), veil]);
+    assert.deepEqual(lines(elements), ['1 item START', '2 button Yes', '3 button No']);
+  });
+
   it('lists what pages made to be clicked, and not what only hands clicks on', async () => {
     const clicked = (more: Partial<FakeNode>): FakeNode => ({ role: R.section, actions: ['click'], ...more });
     const word = (name: string, x: number, y: number): FakeNode => ({

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMacScreen } from '../../../../adapters/desktop/macos/screen.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import { createScreenMemory } from '../../../../src/screen/screen-memory.ts';
-import { settle } from '../../../../src/screen/settle.ts';
+import { settle } from '../../../../src/screen/settling/settle.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { FINDER, furnish, type Mac, TEXTEDIT } from '../../../support/mac/mac.ts';
 import { until } from '../../../support/until.ts';
@@ -85,7 +85,13 @@ describe('Settling on a Mac', { skip: noMac }, () => {
     const taken = mac.get('captures');
     const typing = bench.desktop.type('an answer', never);
     await typing;
-    const request = { before, display: 1, memory: createScreenMemory(), isText: true, isWatched: true };
+    const request = {
+      before,
+      display: 1,
+      memory: createScreenMemory(),
+      answer: { kind: 'text' } as const,
+      isWatched: true,
+    };
     const settled = await settle(request, { desktop: bench.desktop, clock }, never);
     assert.equal(settled.effect, 'changed');
     assert.ok(mac.get('captures') - taken <= 2, `${mac.get('captures') - taken} pictures`);

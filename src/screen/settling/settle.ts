@@ -1,6 +1,8 @@
 /** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
-import type { Clock } from '../ports/clock.ts';
-import type { Desktop } from '../ports/desktop.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from '../tile-history.ts';
+import { isWholeAnswer } from './expected-answer.ts';
 import { settleByGlimpses } from './settle-by-glimpses.ts';
 import {
   CAP_MS,
@@ -11,7 +13,6 @@ import {
   STILL_MOVING,
   SURE_QUIET_MS,
 } from './settled.ts';
-import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
 const POLL_MS = 15;
 const LEAST_PAUSE_MS = 4;
@@ -19,6 +20,8 @@ const LEAST_PAUSE_MS = 4;
 export const QUIET_MS = 35;
 /** Still: it may be coming to rest, so the next look is begun. */
 export const STILL_MS = 20;
+/** What came up somewhere has been all for this long: more of it comes in the next frames. */
+const MORE_MS = 100;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
 const SPINNER_MS = 300;
 
@@ -35,11 +38,12 @@ export async function settle(
 }
 
 async function settleByPictures(
-  { before, display, memory, isText, isWatched }: SettleRequest,
+  { before, display, memory, answer, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
+  const isText = answer.kind === 'text';
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
   const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
@@ -55,14 +59,16 @@ async function settleByPictures(
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
     const changed = history.differences().filter(({ isTicking }) => !isTicking);
-    const isWhole = changed.length > 0 && (isText || changed.length > small);
+    const isWhole = isWholeAnswer(changed, answer, before);
+    // What came up elsewhere may be the first of more.
+    const isAtRest = changed.length > small || answer.kind !== 'elsewhere' || history.countMoving(MORE_MS) === 0;
     if (isWhole || waitedMs >= REACTION_MS - QUIET_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {
       if (changed.length === 0) {
         if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
         const isDoubtful = !knowsCarets && mayBeCaret(changed, before.columns);
-        if (!isDoubtful && (isWhole || waitedMs >= REACTION_MS))
+        if (!isDoubtful && ((isWhole && isAtRest) || waitedMs >= REACTION_MS))
           return { effect: 'changed', isAnswered: isWhole, note: '' };
       }
     }

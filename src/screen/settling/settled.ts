@@ -1,7 +1,8 @@
 /** Settling after an act: its request, its result and its times. */
-import type { Fingerprint } from '../ports/desktop.ts';
-import { say, type Text } from '../words/say.ts';
-import type { ScreenMemory } from './screen-memory.ts';
+import type { Fingerprint } from '../../ports/desktop.ts';
+import { say, type Text } from '../../words/say.ts';
+import type { ScreenMemory } from '../screen-memory.ts';
+import type { ExpectedAnswer } from './expected-answer.ts';
 
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
 export const REACTION_MS = 350;
@@ -17,8 +18,8 @@ export interface SettleRequest {
   readonly display: number;
   /** What was learned about the screen while nobody acted. */
   readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
-  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
-  readonly isText: boolean;
+  /** What the act shows by itself. */
+  readonly answer: ExpectedAnswer;
   /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
   readonly isWatched: boolean;
 }

@@ -1,6 +1,8 @@
 /** Waits for the screen where a picture takes long: windows and elements tell when it rests, and a picture then what came of the act. */
-import type { Clock } from '../ports/clock.ts';
-import type { Desktop } from '../ports/desktop.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import { BLINK_MS, createTileHistory, mayBeCaret } from '../tile-history.ts';
+import { isWholeAnswer } from './expected-answer.ts';
 import {
   CAP_MS,
   NO_TICKERS,
@@ -10,7 +12,6 @@ import {
   STILL_MOVING,
   SURE_QUIET_MS,
 } from './settled.ts';
-import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
 const POLL_MS = 20;
 /** Windows and elements that stay as they are for this long are at rest: the picture that follows takes longer than that by itself. */
@@ -19,14 +20,14 @@ const QUIET_MS = 60;
 /** `first`: what they said right after the act. */
 export async function settleByGlimpses(
   first: string,
-  { before, display, memory, isText, isWatched }: SettleRequest,
+  { before, display, memory, answer, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
+  const isText = answer.kind === 'text';
   const waited = (): number => clock.elapsed() - startedAt;
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
-  const small = smallPart(before);
   const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let seen = first;
@@ -68,7 +69,7 @@ export async function settleByGlimpses(
         isAnswered: false,
         note: isQuiet ? '' : STILL_MOVING,
       };
-    const isWhole = changed.length > 0 && (isText || changed.length > small);
+    const isWhole = isWholeAnswer(changed, answer, before);
     const isDoubtful = changed.length > 0 && !knowsCarets && mayBeCaret(changed, before.columns);
     if (!hasStirred && !isDoubtful && (isWhole || begunMs >= REACTION_MS)) {
       noteStill();

@@ -1,0 +1,94 @@
+/** What an act shows by itself, and when what changed is its whole answer: nothing more need be waited for then. Pure. */
+import { parseKeys } from '../../action/keys.ts';
+import { isAnsweredByItsText } from '../../action/kinds.ts';
+import type { Action } from '../../action/schema.ts';
+import type { Box, Fingerprint, Place, UiElement } from '../../ports/desktop.ts';
+import { surroundings } from '../basis.ts';
+import { tilesOf } from '../fingerprints.ts';
+import { type Difference, isTiny, smallPart } from '../tile-history.ts';
+
+export type ExpectedAnswer =
+  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
+  | { readonly kind: 'text' }
+  /** Nobody can tell: a large change is. */
+  | { readonly kind: 'unknown' }
+  /** A field, a box to tick, a part that scrolls: it shows there, and nothing more is to come. */
+  | { readonly kind: 'itself'; readonly box: Box }
+  /** A button looks pressed there; what changes elsewhere is what it did. */
+  | { readonly kind: 'elsewhere'; readonly box: Box };
+
+/** What answers an act there by itself. A combo box opens a list, a link a page. */
+const ANSWERS_ITSELF: readonly string[] = [
+  ...['field', 'text area', 'number field', 'date field', 'password field'],
+  ...['check box', 'radio button', 'switch', 'slider'],
+];
+const EDITING_KEYS: readonly string[] = [
+  ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
+  ...['backspace', 'delete', 'tab', 'space'],
+];
+/** A ring or a shadow around it. */
+const RING_PT = 8;
+/** No sign of waiting pauses for longer, ms. */
+const PAUSE_MS = 250;
+
+export interface ActedOn {
+  readonly action: Action;
+  readonly place: Place | null;
+  readonly element: UiElement | null;
+  /** What has the keys. */
+  readonly focused: UiElement | null;
+  /** All of the window is listed: where no element is, nothing looks pressed. */
+  readonly isListed: boolean;
+  readonly display: Place['display'];
+}
+
+export function expectedAnswer({ action, place, element, focused, isListed, display }: ActedOn): ExpectedAnswer {
+  if (isAnsweredByItsText(action)) return { kind: 'text' };
+  if (action.action === 'scroll') return { kind: 'itself', box: wholeOf(display) };
+  if (action.action === 'key') {
+    const isOwn = focused !== null && ANSWERS_ITSELF.includes(focused.role) && isEditing(action.keys);
+    return isOwn ? { kind: 'itself', box: around(focused.box, display) } : { kind: 'unknown' };
+  }
+  if (place === null || (element === null && !isListed)) return { kind: 'unknown' };
+  const isItself = action.action === 'click' && element !== null && ANSWERS_ITSELF.includes(element.role);
+  return { kind: isItself ? 'itself' : 'elsewhere', box: around(element?.box ?? surroundings(place), display) };
+}
+
+/** Whether these changes are the whole answer to it, as far as one can tell. `changed`: without what ticks. */
+export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAnswer, before: Fingerprint): boolean {
+  if (changed.length === 0) return false;
+  if (answer.kind === 'text' || changed.length > smallPart(before)) return true;
+  if (answer.kind === 'unknown') return false;
+  const own = tilesOf(answer.box, before);
+  if (answer.kind === 'itself') return changed.some(({ tile }) => own.has(tile));
+  const beside = changed.filter((one) => !own.has(one.tile) && isDone(one));
+  // A caret that nobody knows yet, or the tick of a clock.
+  return (
+    beside.length > 0 &&
+    !isTiny(
+      beside.map(({ tile }) => tile),
+      before.columns,
+    )
+  );
+}
+
+/** It came in one piece; what came in several may be a sign of waiting that turns. */
+function isDone({ isRestless, movedMs, restMs }: Difference): boolean {
+  return !isRestless && (movedMs === 0 || restMs >= PAUSE_MS);
+}
+
+function isEditing(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return false;
+  const { key, modifiers } = parsed.combo;
+  return modifiers.every((modifier) => modifier === 'shift') && (EDITING_KEYS.includes(key) || [...key].length === 1);
+}
+
+function around({ x, y, width, height }: Box, { density }: Place['display']): Box {
+  const ring = RING_PT * density;
+  return { x: x - ring, y: y - ring, width: width + 2 * ring, height: height + 2 * ring };
+}
+
+function wholeOf({ width, height }: Place['display']): Box {
+  return { x: 0, y: 0, width, height };
+}
