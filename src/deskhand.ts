@@ -7,6 +7,7 @@ import { createDescriptions } from './commands/describe.ts';
 import { createDesks } from './commands/desks.ts';
 import { createHomeDesk } from './commands/home-desk.ts';
 import { createNews, type News } from './commands/news.ts';
+import { createPersonSettings } from './commands/person-settings.ts';
 import { sendFile } from './commands/send-file.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
@@ -35,6 +36,7 @@ import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
 import { createLatestRun } from './run/life/latest-run.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
+import { createOwnCaps, withOwnCaps } from './run/limits/own-caps.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createModelChoice } from './run/model-choice.ts';
 import { createRunQueue } from './run/queue.ts';
@@ -60,7 +62,9 @@ export interface Deskhand extends Pick<News, 'tellReturn' | 'tellEverybody'> {
 
 const DRAIN_MS = 3000;
 
-export function createDeskhand(ports: DeskhandPorts): Deskhand {
+export function createDeskhand(given: DeskhandPorts): Deskhand {
+  const caps = createOwnCaps(given.state, given.settings.caps);
+  const ports: DeskhandPorts = { ...given, settings: withOwnCaps(given.settings, caps) };
   const { clock, inbox, log, memory, recordings } = ports;
   const timeoutMs = ports.settings.confirmTimeoutMs;
   const warn = (problem: string): void => log.warn({}, problem);
@@ -99,6 +103,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   // Runs, one at a time.
   const spend = createSpend(clock);
   const allowances = createAllowances(ports.state, () => clock.now(), samePersonBy(ports.links));
+  const settings = createPersonSettings({ detail, caps, allowances });
   const runPorts: RunPorts = {
     ...ports,
     allowances,
@@ -212,7 +217,9 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
-      await Promise.all([...ports.chats.values()].map((chat) => chat.start(homes.after(albums.receive), homes.open)));
+      await Promise.all(
+        [...ports.chats.values()].map((chat) => chat.start(homes.after(albums.receive), homes.open, settings)),
+      );
       await news.tellLacks();
     },
     async stop(detail) {

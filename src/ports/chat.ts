@@ -1,5 +1,6 @@
 /** A way to talk with the person: Telegram, Slack, the local web page. */
 import type { Text } from '../words/say.ts';
+import type { PersonSettings } from './person-settings.ts';
 
 export type Platform = 'telegram' | 'slack' | 'web';
 
@@ -176,10 +177,12 @@ export interface Chat {
    * platform only after `receive` resolved, so that a crash in between redelivers it. Resolves once connected (or while it goes on
    * trying: a chat that is down never holds up the start); later connection troubles are handled inside and shown in `health`.
    * `lookedAtHome` is told whenever somebody allowed looks at the page that the platform keeps for the bot, where there is one.
+   * `settings` are for a chat with a place of its own to show them.
    */
   start(
     receive: (message: InboundMessage) => Promise<Receipt>,
     lookedAtHome?: (sender: Sender, thread: Thread) => void,
+    settings?: PersonSettings,
   ): Promise<void>;
   post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
   /**

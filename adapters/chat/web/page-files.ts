@@ -24,6 +24,8 @@ export interface PageFiles {
   /** The HTML around everything, with the words of the page; only tags that carry `nonce` load. */
   renderShell(nonce: string, language: Language): string;
   find(name: string): PageFile | undefined;
+  /** That the page can be shown in. */
+  readonly languages: readonly Language[];
 }
 
 /** `folder`: `page/` beside this file, or where it was copied to. */
@@ -44,6 +46,7 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
   return {
     renderShell: (nonce, language) => shells[language].replaceAll('{{nonce}}', nonce),
     find: (name) => files.get(name),
+    languages: ['en', 'de'],
   };
 }
 

@@ -1,16 +1,16 @@
 /** Earlier runs on the page: the list, one timeline, its pictures. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 
 import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/ports/image-forms/jpeg-size.ts';
 import { shortenWords } from '../../../src/words/amounts.ts';
 import { sayRun, saySteps } from '../../../src/words/run-name.ts';
 import { capital, say, type Text } from '../../../src/words/say.ts';
-import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
+import { type Language, speak } from '../../../src/words/speak.ts';
 import { renderMetrics } from './metrics.ts';
 import type { SessionDoor } from './session-door.ts';
-import { type Env, readLanguage } from './web-env.ts';
+import type { Env } from './web-env.ts';
 
 const RUNS_SHOWN = 50;
 /** The newest: reading them all would take longer than between two scrapes. */
@@ -24,20 +24,19 @@ const STATUS = { removed: 200, 'at work': 409, unknown: 404 } as const;
 export interface RunRouteParts {
   readonly door: SessionDoor;
   readonly history: RunHistory;
-  /** The setting; `auto` goes by the browser. */
-  readonly language: Language | 'auto';
+  readonly languageOf: (c: Context<Env>) => Language;
   onContact(): void;
 }
 
 /** A picture's address can carry no token: each has a key of its own that nobody can guess. */
-export function addRunRoutes(app: Hono<Env>, { door, history, language, onContact }: RunRouteParts): void {
+export function addRunRoutes(app: Hono<Env>, { door, history, languageOf, onContact }: RunRouteParts): void {
   const secret = randomBytes(32);
   const keyOf = (runId: string, name: string): string =>
     createHmac('sha256', secret).update(`${runId}/${name}`).digest('base64url').slice(0, 32);
 
   app.get('/runs', door.needSession, async (c) => {
     onContact();
-    const said = chooseLanguage(language, readLanguage(c));
+    const said = languageOf(c);
     const runs = await history.list(RUNS_SHOWN, c.req.query('words')?.slice(0, WORDS_MAX));
     const shown = runs.map((run) => ({ ...run, goal: shortenWords(run.goal, GOAL_SHOWN), ...sayFacts(run, said) }));
     return c.json({ runs: shown });
@@ -45,7 +44,7 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
   app.get('/runs/:id', door.needSession, async (c) => {
     onContact();
     const runId = c.req.param('id');
-    const said = chooseLanguage(language, readLanguage(c));
+    const said = languageOf(c);
     const timeline = RUN_ID.test(runId) ? await history.read(runId, said) : null;
     if (timeline === null) return c.notFound();
     const entries = timeline.entries.map(({ frame, ...entry }) => ({
@@ -67,8 +66,7 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
   app.get('/runs/:id/report', door.needCookie, async (c) => {
     const id = c.req.param('id');
     const isKey = isSame(c.req.query('key') ?? '', keyOf(id, 'report'));
-    const document =
-      isKey && RUN_ID.test(id) ? await history.report(id, chooseLanguage(language, readLanguage(c))) : null;
+    const document = isKey && RUN_ID.test(id) ? await history.report(id, languageOf(c)) : null;
     if (document === null) return c.notFound();
     // A file, never a page of this server's.
     const headers = { 'Content-Disposition': `attachment; filename="run-${Number(id)}.html"` };

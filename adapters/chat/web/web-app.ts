@@ -6,7 +6,8 @@ import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { RunHistory } from '../../../src/journal/history/run-history.ts';
 import type { Receipt } from '../../../src/ports/chat.ts';
-import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
+import type { PersonSettings } from '../../../src/ports/person-settings.ts';
+import type { Language } from '../../../src/words/speak.ts';
 import type { Access } from './access.ts';
 import type { Attachments } from './attachments.ts';
 import { serveFile, servePicture } from './attachments.ts';
@@ -14,10 +15,12 @@ import { type EventSource, pumpEvents } from './event-stream.ts';
 import type { OpenPages } from './open-pages.ts';
 import type { PageFiles } from './page-files.ts';
 import { forbidCaching, guardRequests, setPageHeaders } from './page-guard.ts';
+import type { PageLanguage } from './page-language.ts';
 import { addRunRoutes } from './run-routes.ts';
 import { createSessionDoor } from './session-door.ts';
 import { addSessionRoutes } from './session-routes.ts';
-import { createRefuse, type Env, readBody, readLanguage } from './web-env.ts';
+import { addSettingsRoutes } from './settings-routes.ts';
+import { createRefuse, type Env, readBody } from './web-env.ts';
 import type { CommandHint } from './wire.ts';
 import { FILE_MAX_BYTES, tapBody, textBody, uploadQuery } from './wire.ts';
 
@@ -25,7 +28,7 @@ import { FILE_MAX_BYTES, tapBody, textBody, uploadQuery } from './wire.ts';
 const BODY_MAX_BYTES = 128 * 1024;
 const SECRET_BODY_MAX_BYTES = 1024;
 
-/** What a person did on the page, authorized and well-formed. `language` as the browser says it, '' when it does not. */
+/** What a person did on the page, authorized and well-formed. `language` as it was chosen here, or as the browser says it; '' when nobody does. */
 export interface PageUpdates {
   receiveText(update: z.infer<typeof textBody>, language: string): Promise<Receipt>;
   /** `isFresh`: the page's link was opened a short while ago. */
@@ -53,7 +56,9 @@ export interface WebAppParts {
   readonly endSession: (id: string) => Promise<boolean>;
   readonly updates: PageUpdates;
   readonly history: RunHistory;
-  readonly language: Language | 'auto';
+  readonly language: PageLanguage;
+  readonly settings: PersonSettings;
+  readonly ownerId: string;
   /** A request was turned away; `why` holds nothing the request said. */
   onRefused(why: string): void;
   /** A page with a session asked for something. */
@@ -67,7 +72,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   const door = createSessionDoor(port, access, refuse);
   const limitBody = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => refuse(c, 413, `more than ${maxSize} bytes`) });
-  const languageOf = (c: Context<Env>): Language => chooseLanguage(parts.language, readLanguage(c));
+  const languageOf = parts.language.of;
   const app = new Hono<Env>();
 
   app.use(setPageHeaders());
@@ -96,7 +101,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
     parts.onContact();
     const body = await readBody(c, textBody);
     if (body === null) return refuse(c, 400, 'not a message of up to 20,000 characters and 10 files');
-    return c.json(await updates.receiveText(body, readLanguage(c)));
+    return c.json(await updates.receiveText(body, parts.language.reported(c)));
   });
   app.post('/uploads', door.needSession, limitBody(FILE_MAX_BYTES), async (c) => {
     parts.onContact();
@@ -109,10 +114,11 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
     parts.onContact();
     const body = await readBody(c, tapBody);
     if (body === null) return refuse(c, 400, 'not a pressed button');
-    return c.json(await updates.receiveTap(body, readLanguage(c), door.isFresh(c)));
+    return c.json(await updates.receiveTap(body, parts.language.reported(c), door.isFresh(c)));
   });
 
-  addRunRoutes(app, { ...parts, door });
+  addRunRoutes(app, { ...parts, door, languageOf });
+  addSettingsRoutes(app, { ...parts, door, refuse, languages: files.languages });
   addSessionRoutes(app, { door, sessions: access.list, endSession: parts.endSession });
   app.get('/pictures/:id', door.needCookie, (c) => servePicture(c, attachments.find(c.req.param('id'))));
   app.get('/files/:id', door.needCookie, (c) => serveFile(c, attachments.find(c.req.param('id'))));

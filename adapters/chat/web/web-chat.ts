@@ -13,6 +13,7 @@ import type {
   Thread,
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { PersonSettings } from '../../../src/ports/person-settings.ts';
 import type { StateStore } from '../../../src/ports/state-store.ts';
 import { join, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
@@ -24,6 +25,7 @@ import { type Listener, listen } from './listener.ts';
 import { attachmentIds, viewMessage } from './message-view.ts';
 import { createOpenPages } from './open-pages.ts';
 import { readPageFiles } from './page-files.ts';
+import { createPageLanguage } from './page-language.ts';
 import { createWebApp } from './web-app.ts';
 import type { CommandHint, DeskhandMessage, MessageView, textBody } from './wire.ts';
 
@@ -66,6 +68,14 @@ const OWNER_NAME = say`Owner`;
 /** Instead of an answer that is used once and kept nowhere. */
 const HIDDEN = '••••••••';
 
+/** Of a chat that nobody gave any. */
+const NO_SETTINGS: PersonSettings = {
+  read: () => ({ detail: 'normal', limits: [], allowed: [] }),
+  setDetail: async () => undefined,
+  setLimits: async () => 'too high',
+  revoke: async () => undefined,
+};
+
 /** So many pictures and files are there for a moment longer than they are shown. */
 const MOST_LEAVING = 8;
 
@@ -89,6 +99,7 @@ export function createWebChat({
   mask,
 }: WebChatOptions): WebChat {
   const access = createAccess(clock, state);
+  const pageLanguage = createPageLanguage(setting, state);
   const attachments = createAttachments();
   const conversation = createConversation(readConversation(kept, chooseLanguage(setting, '')));
   const keeper = keepConversation(kept, () => conversation.changedSince(0), mask);
@@ -156,7 +167,7 @@ export function createWebChat({
   return {
     platform: 'web',
 
-    async start(receive) {
+    async start(receive, _lookedAtHome, settings = NO_SETTINGS) {
       const files = await readPageFiles(page);
       listener = await listen(port, (realPort) => {
         const app = createWebApp({
@@ -169,7 +180,9 @@ export function createWebChat({
           pages,
           endSession,
           history,
-          language: setting,
+          language: pageLanguage,
+          settings,
+          ownerId: OWNER_ID,
           updates: {
             receiveText: (update, language) => receiveText(update, language, receive),
             receiveTap: ({ id, ...tap }, language, isFresh) =>

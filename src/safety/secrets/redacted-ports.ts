@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
+import type { PersonSettings } from '../../ports/person-settings.ts';
 import type { Masked, Redactor } from './redact.ts';
 
 /** For a model that is asked over the network: what it reads is masked. */
@@ -25,17 +26,26 @@ export function redactChat(chat: Chat, redactor: Redactor): Chat {
   const { showHome } = chat;
   return {
     ...chat,
-    start: (receive, lookedAtHome) =>
-      chat.start(async (message) => {
-        const receipt = await receive(message);
-        return { ...receipt, toast: redactor.text(receipt.toast) };
-      }, lookedAtHome),
+    start: (receive, lookedAtHome, settings) =>
+      chat.start(
+        async (message) => {
+          const receipt = await receive(message);
+          return { ...receipt, toast: redactor.text(receipt.toast) };
+        },
+        lookedAtHome,
+        settings && hideInSettings(settings, redactor),
+      ),
     post: (thread, message, signal) => chat.post(thread, hide(message), signal),
     edit: (posted, message, signal) => chat.edit(posted, hide(message), signal),
     ...(showHome === undefined
       ? {}
       : { showHome: (senderId, message, signal) => showHome(senderId, hide(message), signal) }),
   };
+}
+
+/** Names of applications and sites come from outside. */
+function hideInSettings(settings: PersonSettings, redactor: Redactor): PersonSettings {
+  return { ...settings, read: (senderId) => redactor.data(settings.read(senderId)) };
 }
 
 function hideInMessage(message: OutboundMessage, redactor: Redactor): OutboundMessage {

@@ -3,7 +3,7 @@ import { make } from './dom.js';
 import { say } from './words.js';
 
 const LINK = '`deskhand link` (`npm run link`)';
-const NEW_LINK = say`Run ${LINK} in a terminal and open the link it prints.`;
+export const NEW_LINK = say`Run ${LINK} in a terminal and open the link it prints.`;
 const START = '`deskhand start` (`npm start`)';
 const NOTICES = {
   outside: { heading: say`This page is not signed in`, text: NEW_LINK },
@@ -28,6 +28,13 @@ const NOTICES = {
   },
 };
 
+/** What stands between backticks is what somebody types. */
+export function withCode(words) {
+  return words
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? make('code', { className: 'typed', textContent: part }) : part));
+}
+
 /** `find(id)` gives an element of the page; `onShow(heading)` after each one that is shown. */
 export function createNotice(find, onShow) {
   const [place, title, text, button] = ['notice', 'notice-title', 'notice-text', 'notice-button'].map(find);
@@ -35,10 +42,7 @@ export function createNotice(find, onShow) {
     show(name, onButton) {
       const { heading, text: words, button: label = '' } = NOTICES[name];
       title.textContent = heading;
-      const parts = words
-        .split('`')
-        .map((part, index) => (index % 2 === 1 ? make('code', { textContent: part }) : part));
-      text.replaceChildren(...parts);
+      text.replaceChildren(...withCode(words));
       button.textContent = label;
       button.hidden = label === '';
       button.onclick = onButton;

@@ -68,6 +68,7 @@ const settings = createSettingsView({
   title: find('settings-title'),
   close: find('settings-close'),
   ask: sendText,
+  tell: sayPolitely,
 });
 find('settings-open').addEventListener('click', settings.open);
 const notice = createNotice(find, (heading) => {
@@ -93,7 +94,7 @@ const log = createMessageLog(
       if (view.id === alerted) find('alerts').replaceChildren();
       // What became of it stands in its last line.
       const last = textOf(view).trim().split('\n').at(-1);
-      find('answers').replaceChildren(make('p', { textContent: shorten(last) }));
+      sayPolitely(shorten(last));
     },
   },
 );
@@ -203,6 +204,11 @@ function shorten(text) {
 /** Read out at once. A new element each time: the same words twice are two alerts. */
 function alertPerson(words) {
   find('alerts').replaceChildren(make('p', { textContent: words }));
+}
+
+/** Read out when there is a pause. */
+function sayPolitely(words) {
+  find('answers').replaceChildren(make('p', { textContent: words }));
 }
 
 function showState(state) {

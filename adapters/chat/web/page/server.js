@@ -17,12 +17,20 @@ const WHY = {
   413: say`It is too large.`,
 };
 
+const TERMINAL = say`Run ${'deskhand link (npm run link)'} in a terminal and open the link it prints.`;
 /** Why a run is not taken away. */
 const WHY_KEPT = {
   401: WHY[401],
-  403: `${say`Deleting needs a fresh link.`} ${say`Run ${'deskhand link (npm run link)'} in a terminal and open the link it prints.`}`,
+  403: `${say`Deleting needs a fresh link.`} ${TERMINAL}`,
   404: say`It is gone already.`,
   409: say`It is still at work. Stop it first.`,
+};
+
+/** Why a setting is not changed. */
+const WHY_NOT_SET = {
+  401: WHY[401],
+  403: `${say`Raising a limit needs a fresh link.`} ${TERMINAL}`,
+  400: say`This value is not possible.`,
 };
 
 /** Deskhand understood and said no; trying again is no use. */
@@ -65,6 +73,14 @@ export async function fetchJson(path) {
 export async function removeRun(runId) {
   const response = await postJson(`/runs/${runId}/remove`, {});
   if (!response.ok) throw new RefusedByServer(response.status, WHY_KEPT[response.status] ?? refusal(response));
+}
+
+/** Changes one setting; resolves with all of them. Rejects as `fetchJson` does. */
+export async function changeSettings(change) {
+  const response = await postJson('/settings', change);
+  if (response.status >= 500) throw new Error(refusal(response));
+  if (!response.ok) throw new RefusedByServer(response.status, WHY_NOT_SET[response.status] ?? refusal(response));
+  return response.json();
 }
 
 /** Shuts a browser out. Rejects as `fetchJson` does. */

@@ -77,9 +77,9 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await out.click();
       await out.waitFor({ state: 'detached' });
       await other.page.getByRole('heading', { name: 'The session has ended' }).waitFor();
-      await page.getByRole('button', { name: 'Only questions and results' }).click();
+      await page.getByRole('button', { name: 'What I remember' }).click();
       await page.locator('.own .state:empty').waitFor({ state: 'attached' });
-      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/detail quiet' });
+      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/memory' });
       await waitForState(page, 'connected');
       assert.deepEqual(await problems(), []);
     });

@@ -8,6 +8,7 @@ import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import type { RunHistory } from '../../../../src/journal/history/run-history.ts';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import type { PersonSettings } from '../../../../src/ports/person-settings.ts';
 import type { StateStore } from '../../../../src/ports/state-store.ts';
 import type { Language } from '../../../../src/words/speak.ts';
 import { createFakeStateStore } from '../../../fakes/state-store.ts';
@@ -60,6 +61,7 @@ export interface WebBenchOptions {
   readonly kept?: StateStore;
   readonly commands?: (language: Language) => readonly CommandHint[];
   readonly language?: Language | 'auto';
+  readonly settings?: PersonSettings;
 }
 
 /** No runs. */
@@ -90,16 +92,20 @@ export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBe
   });
   const received: InboundMessage[] = [];
   if (answer !== null) {
-    await chat.start((message) => {
+    const receive = (message: InboundMessage): Promise<Receipt> => {
       received.push(message);
       return answer(message);
-    });
+    };
+    await chat.start(receive, undefined, options.settings);
   }
   return { chat, clock, received, origin: () => chat.label().slice('web '.length), logged: () => lines };
 }
 
 /** Cookie and token of a fresh session, as headers. */
-export async function openSession(bench: WebBench): Promise<Record<string, string>> {
+export async function openSession(bench: {
+  readonly chat: Pick<WebChat, 'openLink'>;
+  origin(): string;
+}): Promise<Record<string, string>> {
   const response = await fetch(`${bench.origin()}/session`, {
     method: 'POST',
     headers: { Origin: bench.origin(), 'Content-Type': 'application/json' },
