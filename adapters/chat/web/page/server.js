@@ -7,6 +7,9 @@ const REQUEST_LIMIT_MS = 15_000;
 const UPLOAD_LIMIT_MS = 120_000;
 /** The server beats every 0.9 s: two missed beats are a dead connection. */
 const SILENCE_LIMIT_MS = 1_900;
+/** A timer that fires later than this: the page did nothing for a while. */
+const LATE_MS = 250;
+const CATCH_UP_MS = 400;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 5_000;
 const SEND_ATTEMPTS = 6;
@@ -145,9 +148,11 @@ export async function followEvents(on) {
 async function followOnce({ lastEventId, onEvent }) {
   const ending = new AbortController();
   let watchdog;
-  const expectMore = () => {
+  const expectMore = (limit = SILENCE_LIMIT_MS) => {
     clearTimeout(watchdog);
-    watchdog = setTimeout(() => ending.abort(), SILENCE_LIMIT_MS);
+    const due = performance.now() + limit;
+    // A page that was busy or asleep itself may just not have read yet what came meanwhile.
+    watchdog = setTimeout(() => (performance.now() - due > LATE_MS ? expectMore(CATCH_UP_MS) : ending.abort()), limit);
   };
   try {
     expectMore();

@@ -33,8 +33,8 @@ export interface OpenedPage {
   readonly page: Page;
   /** Console errors, exceptions, requests to elsewhere, policy violations. */
   problems(): Promise<readonly string[]>;
-  /** Findings of the accessibility audit. */
-  audit(): Promise<readonly string[]>;
+  /** Findings of the accessibility audit; `colors`: of those alone that a theme can have. */
+  audit(what?: 'all' | 'colors'): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -44,6 +44,7 @@ export async function openPage(
   bench: Pick<WebBench, 'chat' | 'origin'>,
   options: BrowserContextOptions = PHONE,
   address = bench.chat.openLink(),
+  prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   await context.addInitScript(WATCH);
@@ -59,18 +60,21 @@ export async function openPage(
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`)) problems.push(`request to ${request.url()}`);
   });
+  await prepare(page);
   await page.goto(address);
   return {
     page,
     problems: async () => [...problems, ...(await page.evaluate<string[]>('violations'))],
-    audit: async () => [...(await page.evaluate<string[]>(AUDIT)), ...(await runAxe(page))],
+    audit: async (what = 'all') => [...(await page.evaluate<string[]>(AUDIT)), ...(await runAxe(page, what))],
     close: () => context.close(),
   };
 }
 
 /** All rules of axe-core, its best practices too; each finding with the elements it is about. */
-async function runAxe(page: Page): Promise<readonly string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`${AXE}; axe.run()`);
+async function runAxe(page: Page, what: 'all' | 'colors'): Promise<readonly string[]> {
+  const rules = what === 'all' ? '{}' : '{ runOnly: ["color-contrast"] }';
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`);
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 

@@ -10,10 +10,7 @@ describe('A run on the page', { skip: noChromium }, () => {
 
   const looks = [
     ['a phone, light', { ...PHONE, colorScheme: 'light' }],
-    ['a phone, dark', { ...PHONE, colorScheme: 'dark' }],
-    ['a desk, light', { ...DESK, colorScheme: 'light' }],
     ['a desk, dark', { ...DESK, colorScheme: 'dark' }],
-    ['the narrowest screen', { viewport: { width: 320, height: 568 } }],
   ] as const;
 
   for (const [name, options] of looks) {

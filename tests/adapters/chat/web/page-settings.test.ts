@@ -116,7 +116,11 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     const cost = page.getByRole('spinbutton', { name: /Cost of a run/ });
     await cost.fill('5');
     await page.getByRole('button', { name: 'Save limits' }).click();
-    assert.equal(await page.evaluate('document.querySelector("[name=runUsd]").validity.rangeOverflow'), true, 'the browser holds it back');
+    assert.equal(
+      await page.evaluate('document.querySelector("[name=runUsd]").validity.rangeOverflow'),
+      true,
+      'the browser holds it back',
+    );
     await cost.fill('0.8');
     await cost.press('Enter');
     await page.waitForFunction('document.activeElement.type === "submit"');
