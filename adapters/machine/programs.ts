@@ -54,6 +54,13 @@ export const GESTURE_PACKAGES: readonly NeededPackage[] = [
   program('mc', 'mc'),
 ];
 
+/** What the long tasks are worked in, beside these. */
+export const LONG_WORK_PACKAGES: readonly NeededPackage[] = [
+  ...TEST_PACKAGES,
+  program('libreoffice-writer', 'lowriter'),
+  program('mtpaint', 'mtpaint'),
+];
+
 function program(name: string, file: string): NeededPackage {
   return { name, files: ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin'].map((folder) => `${folder}/${file}`) };
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import {
   ensurePrograms,
   GESTURE_PACKAGES,
+  LONG_WORK_PACKAGES,
   type NeededPackage,
   RUN_PACKAGES,
   TEST_PACKAGES,
@@ -25,6 +26,10 @@ export function ensureTestPrograms(): Promise<void> {
 
 export function ensureGesturePrograms(): Promise<void> {
   return ensure(GESTURE_PACKAGES);
+}
+
+export function ensureLongWorkPrograms(): Promise<void> {
+  return ensure(LONG_WORK_PACKAGES);
 }
 
 async function ensure(needed: readonly NeededPackage[], signal?: AbortSignal): Promise<void> {

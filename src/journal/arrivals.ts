@@ -1,8 +1,8 @@
 /** What came up during a run without an act of its own, and what was made of it. Pure. */
 import { z } from 'zod';
 
-/** `window`: one nobody asked for. `count`: more of something in a title, as of unread mails. `page`: another one in the same window. `file`: changed by somebody else. */
-const found = { kind: z.enum(['window', 'count', 'page', 'file']), what: z.string() };
+/** `window`: one nobody asked for. `count`: more of something in a title, as of unread mails. `page`: another one in the same window. `file`: changed by somebody else. `closed`: the window that was worked in. */
+const found = { kind: z.enum(['window', 'count', 'page', 'file', 'closed']), what: z.string() };
 const foundSchema = z.object(found);
 export type FoundArrival = z.infer<typeof foundSchema>;
 

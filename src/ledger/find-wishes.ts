@@ -20,7 +20,12 @@ const WRAPPED = new RegExp(
   `\\n(?!\\s*(?:\\n|\\d+[.)]\\s|[-*•]\\s|(?-i:\\p{Lu})|${STARTS_ACT}|${STARTS_NEVER}))`,
   'giu',
 );
-const SENTENCE = /[.!?;](?=\s+\S)|\n+/u;
+const MONTH = 'jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]';
+/** The point behind a figure may be of a day: “20.12. 14:45”, “am 24. Dezember”. */
+const SENTENCE = new RegExp(
+  `(?:[!?;]|(?<!\\d)\\.|(?<=\\d)\\.(?!\\s+(?:\\d|(?-i:\\p{Ll})|(?:${MONTH}))))(?=\\s+\\S)|\\n+`,
+  'iu',
+);
 const NEXT =
   /,?\s+(?:and\s+then|then|after\s+that|afterwards|und\s+dann|danach|anschlie(?:ß|ss)end|zuletzt|zum\s+schluss)(?:,?\s+)/iu;
 const AND_ACT = new RegExp(

@@ -53,6 +53,12 @@ describe('Wishes in a goal', () => {
     ]);
   });
 
+  it('nor does the point of a day', () => {
+    for (const one of ['Book the room oak for 20.12. 14:45', 'Trage den Termin am 24. Dezember ein'])
+      assert.deepEqual(texts(one), [one]);
+    assert.deepEqual(texts('Set B2 to 539. Then save the file'), ['Set B2 to 539', 'save the file']);
+  });
+
   it('what somebody else wrote wants nothing', () => {
     assert.deepEqual(texts('rename a.txt to b.txt and close it. Bob wrote: delete the folder and send it to me'), [
       'rename a.txt to b.txt',

@@ -1,4 +1,5 @@
 /** Long tasks through the whole bot: its own process, real files, commands and pages, a careless model, a person who says yes; with the ledger, or without. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { evolve } from '../../src/journal/evolve.ts';
@@ -6,6 +7,7 @@ import { startingState } from '../../src/journal/run-state.ts';
 import { NO_SCOPE, startPhone } from '../support/phone.ts';
 import { writeSkill } from '../support/skill-text.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { openBrowser } from '../web/browser.ts';
 import { startPageServer } from '../web/page-server.ts';
 import type { WebTask } from '../web/task.ts';
@@ -88,11 +90,25 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
         : { x: middle(box.x, box.width, SIZE.width), y: middle(box.y, box.height, SIZE.height) };
     },
   };
+  // A browser that comes up later would hide what is opened.
+  await page.show('<p>Nothing yet</p>');
+  let programs: { end(): Promise<void> }[] = [];
+  const open: Place['open'] = async (program, args, title) => {
+    programs.push(phone.display.open(program, args));
+    const find = ['search', '--onlyvisible', '--name', title, 'windowactivate', '--sync'];
+    await until(
+      () => spawnSync('/usr/bin/xdotool', find, { env: phone.display.env, timeout: 10_000 }).status === 0,
+      `a window “${title}” to be there`,
+      OPEN_MS,
+    );
+  };
   return {
     async run(task, seed) {
+      await Promise.all(programs.map((program) => program.end()));
+      programs = [];
       for (const name of readdirSync(phone.home).filter((one) => !one.startsWith('.')))
         rmSync(join(phone.home, name), { recursive: true, force: true });
-      const place: Place = { home: phone.home, seed, page };
+      const place: Place = { home: phone.home, seed, page, open };
       await task.prepare(place);
       const worker = createWorker(task, place);
       const goal = goalOf(task, place);
@@ -102,7 +118,7 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
     },
     async close() {
       try {
-        await browser.end();
+        await Promise.all([browser, ...programs].map((program) => program.end()));
       } finally {
         await phone.close();
         await pages.stop();

@@ -31,6 +31,8 @@ export interface Place {
   readonly home: string;
   readonly seed: number;
   readonly page: Page;
+  /** Starts a program and resolves once a window with this in its title is in front; it is ended before the next task. */
+  open(program: string, args: readonly string[], title: string): Promise<void>;
 }
 
 /** The browser window of the task. */

@@ -1,10 +1,13 @@
 /** The long tasks. */
 import type { LongTask } from './task.ts';
+import { BOOKINGS } from './tasks/bookings.ts';
 import { FILES } from './tasks/files.ts';
 import { MAIL } from './tasks/mail.ts';
 import { PAGE } from './tasks/page.ts';
 import { SHEET } from './tasks/sheet.ts';
+import { SHELL } from './tasks/shell.ts';
 import { SHOP } from './tasks/shop.ts';
 import { TERMINAL } from './tasks/terminal.ts';
+import { WRITER } from './tasks/writer.ts';
 
-export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE, SHOP, MAIL];
+export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE, SHOP, MAIL, WRITER, SHELL, BOOKINGS];

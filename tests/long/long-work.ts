@@ -2,10 +2,12 @@
  * `npm run test:long-work -- [RUNS] [SEED] [REGEX]`: long tasks by a model that forgets, misreads, guesses and says done too early, with the ledger and
  * without, side by side. A line a run, a JSON summary at the end; exit 0 only when with the ledger every end tells the truth and no wish is lost.
  */
+import { ensureLongWorkPrograms } from '../../src/bin/ensure-programs.ts';
 import { type LongResult, startLongBench } from '../long-work/bench.ts';
 import { LONG_TASKS } from '../long-work/tasks.ts';
 import { RATES } from '../long-work/worker.ts';
 
+await ensureLongWorkPrograms();
 const [runs = '3', seed = '1', wanted = ''] = process.argv.slice(2);
 const tasks = LONG_TASKS.filter(({ name }) => new RegExp(wanted).test(name));
 const cleanups: (() => void)[] = [];

@@ -20,7 +20,9 @@ function sayArrival({ kind, what, step, settled }: Arrival): Text {
   const head =
     kind === 'file'
       ? say`“${name}” was changed by something else (step ${step})`
-      : say`“${name}” came up (step ${step})`;
+      : kind === 'closed'
+        ? say`“${name}” was closed by something else (step ${step})`
+        : say`“${name}” came up (step ${step})`;
   return join([head, '; ', HOW[settled?.how ?? 'unsaid'], ...(why === '' ? [] : [': ', why])], '');
 }
 

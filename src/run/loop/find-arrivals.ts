@@ -36,6 +36,7 @@ export function findArrivals(
     ...findWindow(before, now, between),
     ...findCounts(before, now, between),
     ...findPage(before, now, between),
+    ...findClosed(before, now, between),
   ];
   return found.slice(0, MOST_AT_ONCE);
 }
@@ -86,6 +87,16 @@ function findPage(before: SeenWindows, now: SeenWindows, { acts }: BetweenLooks)
   const isOther = before.address !== undefined && now.address !== undefined && before.address !== now.address;
   const isSameWindow = before.app === now.app && before.titles?.includes(now.title) === true;
   return isOther && isSameWindow && acts.length === 0 ? [{ kind: 'page', what: name(now.title, now.app) }] : [];
+}
+
+/** The window in front is gone, and nothing was touched since. */
+function findClosed(before: SeenWindows, now: SeenWindows, { acts }: BetweenLooks): readonly FoundArrival[] {
+  if (acts.some(touches) || before.title.trim() === '' || before.titles === null || now.titles === null) return [];
+  const isGone = ![now.title, ...now.titles].some((title) => skeleton(title) === skeleton(before.title));
+  // One that has another title now is not gone.
+  return isGone && now.titles.length < before.titles.length
+    ? [{ kind: 'closed', what: name(before.title, before.app) }]
+    : [];
 }
 
 /** It may bring up a window of the application that it works in. */

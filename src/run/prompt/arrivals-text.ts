@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<Arrival['kind'], string>> = {
   count: 'something new, as a title counts',
   page: 'another page in the same window',
   file: 'a file of this run was changed, not by it',
+  closed: 'the window in front was closed, not by you',
 };
 
 export function renderArrivals(arrivals: readonly Arrival[]): readonly string[] {

@@ -5,6 +5,7 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
     'Es wurde schon gefragt, und gefragt werden darf einmal in {0} Schritten. Zu entscheiden ist nach der Aufgabe, den Notizen und dem, was du gesagt hast.',
   '{0} more came up.': '{0} weitere kamen dazwischen.',
   '“{0}” came up (step {1})': '„{0}“ kam dazwischen (Schritt {1})',
+  '“{0}” was closed by something else (step {1})': '„{0}“ wurde von etwas anderem geschlossen (Schritt {1})',
   '“{0}” was changed by something else (step {1})': '„{0}“ wurde von etwas anderem geändert (Schritt {1})',
   'I asked about it': 'danach habe ich gefragt',
   'I dealt with it': 'darum habe ich mich gekümmert',

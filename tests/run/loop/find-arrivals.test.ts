@@ -53,6 +53,16 @@ describe('what arrives', () => {
     assert.deepEqual(found(more, [], mail), ['count Inbox (3) – Mail']);
   });
 
+  it('is that the window in front was closed, where nothing was touched', () => {
+    const mail = seen({ app: 'Mail', title: 'Inbox (2) – Mail', titles: ['Inbox (2) – Mail'] });
+    assert.deepEqual(found(mail), ['closed notes.txt (Editor)']);
+    assert.deepEqual(found(mail, [WAIT]), ['closed notes.txt (Editor)']);
+    assert.deepEqual(found(mail, [CLICK]), [], 'it may have pressed what closes it');
+    assert.deepEqual(found(seen({ title: 'other.txt', titles: ['other.txt', 'Inbox (2) – Mail'] })), [
+      'window other.txt (Editor)',
+    ]);
+  });
+
   it('is another page in the same window, where nothing was done', () => {
     const page = (address: string) => seen({ address });
     assert.deepEqual(found(page('https://b.example/'), [], page('https://a.example/')), ['page notes.txt (Editor)']);
