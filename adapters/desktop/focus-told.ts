@@ -1,5 +1,6 @@
 /** What has the focus, as its application tells it: whether it takes text, and whether a text stands in it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatePlan } from './date-text.ts';
 
 export type FocusTold =
   /** Nobody can tell, or not in time. */
@@ -11,7 +12,15 @@ export type FocusTold =
   /** It takes text as a whole. */
   | { readonly kind: 'text'; readonly field: ReadableField | null; readonly isOneLine: boolean }
   /** It takes keys one by one: a part of a date, a list that is searched by letters, a canvas. */
-  | { readonly kind: 'keys'; readonly field: ReadableField | null };
+  | { readonly kind: 'keys'; readonly field: ReadableField | null; readonly date?: DateField };
+
+/** A field for a date or a time, made of parts. */
+export interface DateField {
+  /** null where this text is no date as the standard writes it, or one for other parts. */
+  plan(text: string): Promise<DatePlan | null>;
+  /** Whether its parts say so now; null: they do not say. */
+  check(plan: DatePlan): Promise<{ readonly isThere: boolean; readonly shown: string } | null>;
+}
 
 export interface ReadableField {
   /** The same for the same field, whatever stands in it. */

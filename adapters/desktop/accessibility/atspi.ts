@@ -86,6 +86,7 @@ export const NAME = askProperty(ACCESSIBLE, 'Name', z.string());
 export const DESCRIPTION = askProperty(ACCESSIBLE, 'Description', z.string());
 export const TOOLKIT = askProperty('org.a11y.atspi.Application', 'ToolkitName', z.string());
 export const CURRENT_VALUE = askProperty(VALUE, 'CurrentValue', z.number());
+export const MAXIMUM_VALUE = askProperty(VALUE, 'MaximumValue', z.number());
 export const CHARACTER_COUNT = askProperty(TEXT, 'CharacterCount', z.number());
 export const CHILD_COUNT = askProperty(ACCESSIBLE, 'ChildCount', z.number());
 export const ACTION_COUNT = askProperty(ACTION, 'NActions', z.number());

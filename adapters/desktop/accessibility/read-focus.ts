@@ -1,11 +1,21 @@
 /** What has the focus, told over AT-SPI. */
 import type { UiElement } from '../../../src/ports/desktop.ts';
-import { type FocusTold, holdsText, PRESSED_ROLES, type ReadableField, waitForText } from '../focus-told.ts';
-import { CURRENT_VALUE, hasState, STATE, textUpTo } from './atspi.ts';
+import { planDate } from '../date-text.ts';
+import {
+  type DateField,
+  type FocusTold,
+  holdsText,
+  PRESSED_ROLES,
+  type ReadableField,
+  waitForText,
+} from '../focus-told.ts';
+import { CURRENT_VALUE, hasState, MAXIMUM_VALUE, STATE, textUpTo } from './atspi.ts';
 import type { ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import type { Look } from './look.ts';
 
+/** For what the parts of a date may be. */
+const PARTS_MS = 300;
 const WHOLE_TEXT = textUpTo(-1);
 const TEXT_ROLES: readonly string[] = ['field', 'text area', 'password field', 'terminal'];
 const ONE_LINE_ROLES: readonly string[] = ['field', 'password field', 'number field', 'combo box'];
@@ -21,7 +31,7 @@ export function readFocus({ list, listed }: Look, bus: BusConnection): FocusTold
   if (PRESSED_ROLES.includes(element.role)) return { kind: 'pressed', role: element.role };
   const isText = TEXT_ROLES.includes(element.role) || hasState(raw.states, STATE.editable);
   const parts = partsOf(element, listed);
-  if (parts.length > 0) return { kind: 'keys', field: readParts(parts, bus) };
+  if (parts.length > 0) return { kind: 'keys', field: readParts(parts, bus), date: readDate(parts, bus) };
   const isReadable = raw.role.reads === 'text' || raw.role.reads === 'number';
   const isShown = Math.min(element.box.width, element.box.height) >= SMALLEST_FIELD_PX;
   const field = isReadable && isShown && element.role !== 'terminal' ? readContent(focused, bus) : null;
@@ -46,12 +56,14 @@ function readContent({ raw }: ListedElement, bus: BusConnection): ReadableField 
   return { id: idOf(raw.target), check: (text) => waitForText(read, (shown) => holdsText(shown, text)) };
 }
 
+async function askValues(parts: readonly ListedElement[], bus: BusConnection, until: number) {
+  const values = await Promise.all(parts.map(({ raw }) => bus.ask(raw.target, CURRENT_VALUE, until)));
+  return values.every(({ ok }) => ok) ? values.map((value) => readValue(value) ?? 0) : null;
+}
+
 /** Of a date all its parts count, in the order they stand in. */
 function readParts(parts: readonly ListedElement[], bus: BusConnection): ReadableField {
-  const read = async (until: number): Promise<string | null> => {
-    const values = await Promise.all(parts.map(({ raw }) => bus.ask(raw.target, CURRENT_VALUE, until)));
-    return values.every(({ ok }) => ok) ? values.map((value) => readValue(value) ?? 0).join(' ') : null;
-  };
+  const read = async (until: number): Promise<string | null> => (await askValues(parts, bus, until))?.join(' ') ?? null;
   return {
     id: parts.map(({ raw }) => idOf(raw.target)).join(' '),
     // The name of a month is shown as its number.
@@ -59,20 +71,42 @@ function readParts(parts: readonly ListedElement[], bus: BusConnection): Readabl
   };
 }
 
-/** “12252026” and “12/25/2026” are both 12, 25 and 2026: parts that follow each other. */
+function readDate(parts: readonly ListedElement[], bus: BusConnection): DateField {
+  return {
+    async plan(text) {
+      const until = performance.now() + PARTS_MS;
+      const most = await Promise.all(parts.map(({ raw }) => bus.ask(raw.target, MAXIMUM_VALUE, until)));
+      const known = parts.map(({ element }, index) => ({
+        max: readValue(most[index]) ?? 0,
+        isFocused: element.isFocused,
+      }));
+      return most.every(({ ok }) => ok) ? planDate(text, known) : null;
+    },
+    async check({ wanted }) {
+      const read = async (until: number): Promise<string | null> =>
+        (await askValues(parts, bus, until))?.join(' ') ?? null;
+      const isThere = (shown: string): boolean =>
+        shown.split(' ').every((value, index) => (wanted[index] ?? null) === null || Number(value) === wanted[index]);
+      return await waitForText(read, isThere);
+    },
+  };
+}
+
+/** “12252026” and “12/25/2026” are both 12, 25 and 2026: each number is one part, or parts that follow each other. */
 function holdsNumbers(shown: string, text: string): boolean {
   const parts = shown.split(' ');
-  const numbers = (text.match(/\d+/g) ?? []).map(String);
-  const digits = numbers.join('');
-  if (digits === '') return false;
-  return parts.some((_, start) =>
-    parts.slice(start).some((_, more) => {
-      const some = parts.slice(start, start + more + 1);
-      const isEach =
-        some.length === numbers.length && some.every((part, index) => Number(part) === Number(numbers[index]));
-      return isEach || some.map((part) => part.padStart(2, '0')).join('') === digits;
-    }),
-  );
+  const numbers = text.match(/\d+/g) ?? [];
+  return numbers.length > 0 && parts.some((_, start) => isFrom(parts.slice(start), numbers));
+}
+
+function isFrom(parts: readonly string[], [number, ...others]: readonly string[]): boolean {
+  if (number === undefined) return true;
+  return parts.some((_, more) => {
+    const some = parts.slice(0, more + 1);
+    const isOne = more === 0 && Number(some[0]) === Number(number);
+    const isRun = some.map((part) => part.padStart(2, '0')).join('') === number;
+    return (isOne || isRun) && isFrom(parts.slice(more + 1), others);
+  });
 }
 
 function idOf({ name, path }: { readonly name: string; readonly path: string }): string {

@@ -2,6 +2,7 @@
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
+import { readMoment } from '../date-text.ts';
 import type { FocusTold, ReadableField } from '../focus-told.ts';
 import type { Stroke } from './keymap.ts';
 import { paste } from './paste.ts';
@@ -16,6 +17,9 @@ const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the fo
 /** So often a field is read again that shows nothing of what was pasted: the program may be busy. */
 const LATE_READS = 3;
 export const FOCUS_TRIES = 3;
+/** Which parts a date has must be known before it is typed. */
+const DATE_TRIES = 6;
+const KEYSYMS = { left: 0xff51, up: 0xff52, right: 0xff53, erase: 0xff08 } as const;
 
 export interface Where {
   /** The window the keys go to. */
@@ -35,6 +39,13 @@ export async function putText(
 ): Promise<Typed> {
   const refuse = (why: Text): Error =>
     isFirst ? new Refused(why) : new SaidError(say`${why}; only the beginning arrived`);
+  if (readMoment(text) !== null) {
+    const typed = await typeDate(text, { state, parts }, signal);
+    if (typed !== null) {
+      await offered.withdraw();
+      return typed;
+    }
+  }
   let told: FocusTold | null = null;
   const waitsOn = async (): Promise<boolean> => {
     told = await parts.askFocus(signal);
@@ -55,6 +66,31 @@ export async function putText(
 /** null when it cannot be given by keys: a character is not on them, or one of them would mean something else. */
 function strokesFor(text: string, state: InputState, { keymap }: TypingParts): readonly Stroke[] | null {
   return /[\t\n]/.test(text) ? null : toStrokes(text, keymap, state);
+}
+
+/** A date as the standard writes it, part by part in the order of the field; null where nothing was sent. */
+async function typeDate(
+  text: string,
+  { state, parts }: { readonly state: InputState; readonly parts: TypingParts },
+  signal: AbortSignal,
+): Promise<Typed | null> {
+  const told = await askKnown(parts, signal, DATE_TRIES);
+  if (told.kind !== 'keys' || told.date === undefined) return null;
+  const plan = await told.date.plan(text);
+  const strokes = plan?.keys.map((key) => {
+    if (key.kind === 'text') return toStrokes(key.text, parts.keymap, state);
+    const move = parts.keymap.findAnywhere(KEYSYMS[key.kind]);
+    return move === null ? null : [move];
+  });
+  if (plan === null || strokes === undefined || strokes.includes(null)) return null;
+  await pressKeys(
+    strokes.flatMap((some) => some ?? []),
+    parts,
+    signal,
+  );
+  const read = await told.date.check(plan);
+  if (read === null) return UNREAD;
+  return read.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: read.shown };
 }
 
 /** A page may fetch what is pasted and drop it, for it wants keys: an empty field that stays empty is given them. */
@@ -104,10 +140,15 @@ async function readBack(
   return { typed: other.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: other.shown }, field: next };
 }
 
+async function askField(parts: TypingParts, signal: AbortSignal): Promise<ReadableField | null> {
+  const told = await askKnown(parts, signal);
+  return 'field' in told ? told.field : null;
+}
+
 /** Who tells it late is asked again. */
-async function askField({ askFocus }: TypingParts, signal: AbortSignal): Promise<ReadableField | null> {
+async function askKnown({ askFocus }: TypingParts, signal: AbortSignal, most = FOCUS_TRIES): Promise<FocusTold> {
   for (let tries = 1; ; tries += 1) {
     const told = await askFocus(signal);
-    if (told.kind !== 'unknown' || tries === FOCUS_TRIES) return 'field' in told ? told.field : null;
+    if (told.kind !== 'unknown' || tries === most) return told;
   }
 }

@@ -10,7 +10,7 @@ import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage } 
 const never = new AbortController().signal;
 const PAGE = `<style>*{font-size:20px}</style><body>
 <input id=text><textarea id=area></textarea><input id=number type=number><input id=date type=date><input id=time type=time>
-<input id=moment type=datetime-local><input id=password type=password><input id=short maxlength=3><input id=shout oninput="value=value.toUpperCase()">
+<input id=moment type=datetime-local><input id=month type=month><input id=week type=week><input id=password type=password><input id=short maxlength=3><input id=shout oninput="value=value.toUpperCase()">
 <input id=noPaste onpaste="event.preventDefault()"><select id=list><option>Apple<option>Banana</select><button id=button onclick="presses++">Go</button>
 <input id=mask><div id=code>${[0, 1, 2, 3].map((at) => `<input id=digit${at} size=1 maxlength=1 onpaste="event.preventDefault()">`).join('')}</div>
 <canvas id=canvas tabindex=0 width=200 height=50 style="background:#ccc"></canvas>
@@ -81,9 +81,28 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     assert.ok(performance.now() - startedAt < 15_000);
   });
 
+  it('a date, a time, a month and a week as the standard writes them go into their parts, wherever the focus is', async () => {
+    for (const [id, text, wanted] of [
+      ['date', '2027-01-30', '2027-01-30'],
+      ['time', '16:05', '16:05'],
+      ['time', '12:40', '12:40'],
+      ['time', '9:15 am', '09:15'],
+      ['moment', '2026-11-24T00:30', '2026-11-24T00:30'],
+      ['month', '2026-03', '2026-03'],
+      ['week', '2026-W07', '2026-W07'],
+    ] as const) {
+      assert.deepEqual(await typeRead(id, text), { arrived: 'read' }, `${id} ${text}`);
+      assert.equal(await value(id), wanted, `${id} ${text}`);
+    }
+    await type('date', '12/25/2026');
+    assert.deepEqual(await bench.hands.desktop.type('2031-08-02', never), { arrived: 'read' });
+    assert.equal(await value('date'), '2031-08-02');
+  });
+
   it('a date in another order than its parts is said to stand there otherwise', async () => {
-    assert.equal((await typeRead('date', '2027-01-30')).arrived, 'otherwise');
+    assert.equal((await typeRead('date', '30.01.2027')).arrived, 'otherwise');
     assert.notEqual(await value('date'), '2027-01-30');
+    assert.equal((await typeRead('date', '2027-01')).arrived, 'otherwise');
   });
 
   it('what a field cuts or changes is said, and Return is not pressed after it', async () => {
