@@ -53,6 +53,8 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
 
 /** An element may come back after somebody else has looked. */
 const KEPT_LOOKS = 8;
+/** For a list that came late, once more. */
+const FOCUS_PATIENCE = 3;
 
 export function createAccessibility({ env }: { readonly env: SessionEnvironment }): Accessibility {
   const access = createAccessibilityBus(env);
@@ -100,9 +102,12 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       signal.throwIfAborted();
       const ask = async (): Promise<FocusTold> => {
         const reached = await access.reach();
-        return reached.ok
-          ? readFocus(await look(reached.bus, front, display, 1, walk), reached.bus)
-          : { kind: 'unknown' };
+        if (!reached.ok) return { kind: 'unknown' };
+        const first = await look(reached.bus, front, display, 1, walk);
+        const told = readFocus(first, reached.bus);
+        if (told.kind !== 'unknown' || first.list.isLate !== true) return told;
+        // On a busy machine what has the focus is worth the wait: typing blindly costs more.
+        return readFocus(await look(reached.bus, front, display, FOCUS_PATIENCE), reached.bus);
       };
       return await abortable(ask(), signal);
     },

@@ -29,7 +29,8 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     const { desktop } = bench.hands;
     const [display] = (await desktop.describe(never)).displays;
     assert.ok(display !== undefined);
-    const isListed = async () => (await desktop.elements({ app: null, display }, never)).coverage === 'complete';
+    const isListed = async () =>
+      (await desktop.elements({ app: null, display, patience: 20 }, never)).coverage === 'complete';
     await until(isListed, 'the elements');
   });
   after(async () => {
@@ -52,7 +53,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     assert.ok(display !== undefined);
     // The tree tells of the focus a moment later.
     await until(async () => {
-      const { elements } = await desktop.elements({ app: null, display }, never);
+      const { elements } = await desktop.elements({ app: null, display, patience: 20 }, never);
       return id === 'canvas' || elements.some(({ isFocused }) => isFocused);
     }, `the focus on ${id}`);
     return await desktop.type(text, never);
