@@ -15,7 +15,7 @@ import { type BusConnection, readValue } from './dbus-connection.ts';
 import type { Look } from './look.ts';
 
 /** For what the parts of a date may be. */
-const PARTS_MS = 300;
+const PARTS_MS = 1000;
 const WHOLE_TEXT = textUpTo(-1);
 const TEXT_ROLES: readonly string[] = ['field', 'text area', 'password field', 'terminal'];
 const ONE_LINE_ROLES: readonly string[] = ['field', 'password field', 'number field', 'combo box'];

@@ -3,7 +3,7 @@ import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { readMoment } from '../date-text.ts';
-import type { FocusTold, ReadableField } from '../focus-told.ts';
+import type { DateField, FocusTold, ReadableField } from '../focus-told.ts';
 import type { Stroke } from './keymap.ts';
 import { paste } from './paste.ts';
 import type { Offered } from './selection-loan.ts';
@@ -74,9 +74,9 @@ async function typeDate(
   { state, parts }: { readonly state: InputState; readonly parts: TypingParts },
   signal: AbortSignal,
 ): Promise<Typed | null> {
-  const told = await askKnown(parts, signal, DATE_TRIES);
-  if (told.kind !== 'keys' || told.date === undefined) return null;
-  const plan = await told.date.plan(text);
+  const date = await askDate(parts, signal);
+  if (date === null) return null;
+  const plan = await date.plan(text);
   const strokes = plan?.keys.map((key) => {
     if (key.kind === 'text') return toStrokes(key.text, parts.keymap, state);
     const move = parts.keymap.findAnywhere(KEYSYMS[key.kind]);
@@ -88,7 +88,7 @@ async function typeDate(
     parts,
     signal,
   );
-  const read = await told.date.check(plan);
+  const read = await date.check(plan);
   if (read === null) return UNREAD;
   return read.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: read.shown };
 }
@@ -145,10 +145,20 @@ async function askField(parts: TypingParts, signal: AbortSignal): Promise<Readab
   return 'field' in told ? told.field : null;
 }
 
+/** The date field that has the focus; null: it is something else. Who tells it late, or not all of it, is asked again. */
+async function askDate({ askFocus }: TypingParts, signal: AbortSignal): Promise<DateField | null> {
+  for (let tries = 1; tries <= DATE_TRIES; tries += 1) {
+    const told = await askFocus(signal);
+    if (told.kind === 'keys' && told.date !== undefined) return told.date;
+    if (told.kind === 'text' || told.kind === 'pressed') return null;
+  }
+  return null;
+}
+
 /** Who tells it late is asked again. */
-async function askKnown({ askFocus }: TypingParts, signal: AbortSignal, most = FOCUS_TRIES): Promise<FocusTold> {
+async function askKnown({ askFocus }: TypingParts, signal: AbortSignal): Promise<FocusTold> {
   for (let tries = 1; ; tries += 1) {
     const told = await askFocus(signal);
-    if (told.kind !== 'unknown' || tries === most) return told;
+    if (told.kind !== 'unknown' || tries === FOCUS_TRIES) return told;
   }
 }
