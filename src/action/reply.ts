@@ -41,12 +41,13 @@ const envelopeSchema = z.object({
 
 /**
  * Accepts the contract's shape (`"action": {"action": "click", …}`) and the flat one of the wire schema (`"action": "click"` with
- * its parameters beside it). Never throws. The reason is a sentence for the next prompt.
+ * its parameters beside it). Never throws. The reason is a sentence for the next prompt. `isBesideScreen`: whoever answers saw no screen and
+ * says nothing of one.
  */
-export function parseReply(text: string): ParsedReply {
+export function parseReply(text: string, isBesideScreen = false): ParsedReply {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
-  const envelope = envelopeSchema.safeParse(parsed.value);
+  const envelope = envelopeSchema.safeParse(isBesideScreen ? { screen: '', ...parsed.value } : parsed.value);
   if (!envelope.success) return { ok: false, reason: sayFirstIssue(envelope.error, parsed.value) };
   const { screen, intent, note, caution } = envelope.data;
 

@@ -18,6 +18,37 @@ export const REPLY_SCHEMA: JsonObject = schemaOf(ACTION_NAMES.filter((name) => !
 /** The same with the actions that use tools. */
 export const TOOL_REPLY_SCHEMA: JsonObject = schemaOf(ACTION_NAMES);
 
+/** Of a part of a plan that works beside the screen: nothing is pointed at, and `done` hands on files and facts. `names`: its actions. */
+export function partReplySchema(names: readonly string[]): JsonObject {
+  return {
+    type: 'object',
+    properties: {
+      intent: text,
+      action: { type: 'string', enum: names },
+      text,
+      count: integer,
+      seconds: number,
+      path: text,
+      line: integer,
+      old: text,
+      options: { type: 'array', items: text },
+      files: { type: 'array', items: text },
+      facts: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: text, value: text },
+          required: ['name', 'value'],
+          additionalProperties: false,
+        },
+      },
+      note: { type: ['string', 'null'] },
+    },
+    required: ['intent', 'action', 'note'],
+    additionalProperties: false,
+  };
+}
+
 function schemaOf(names: readonly string[]): JsonObject {
   return {
     type: 'object',

@@ -33,7 +33,7 @@ import { openHelpers } from './parts/open-helpers.ts';
 import { openLocalStop } from './parts/open-local-stop.ts';
 import { openMachine } from './parts/open-machine.ts';
 import { openModel } from './parts/open-model.ts';
-import { openSkills } from './parts/open-skills.ts';
+import { openRoles, openSkills } from './parts/open-skills.ts';
 import { openTelemetry } from './parts/open-telemetry.ts';
 import { readCaps } from './read-caps.ts';
 import { secretsOf, withoutSettings } from './settings.ts';
@@ -194,6 +194,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       state: data.state,
       triggerSecrets: data.triggerSecrets,
       skills,
+      roles: openRoles(options.dataFolder, warn),
       keep,
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,

@@ -1,10 +1,11 @@
-/** The events of how a run begins and is laid out: its goal, its scope, its plan, how hard it is. */
+/** The events of how a run begins and is laid out: its goal, its scope, how hard it is. */
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { leftWishSchema } from '../ledger/wish.ts';
 import { scopeSchema } from '../safety/scope/scope.ts';
 import { INTENTS } from './effort.ts';
 import { usage } from './event-fields.ts';
+import { leftPlanSchema, ROLES } from './plan-events.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
@@ -31,6 +32,7 @@ export const BEGIN_EVENTS = [
         notes: z.array(z.string()),
         performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
         wishes: z.array(leftWishSchema).optional(),
+        plan: leftPlanSchema.optional(),
       })
       .optional(),
     /** False: the person did not want it recorded. */
@@ -43,7 +45,18 @@ export const BEGIN_EVENTS = [
     values: z.record(z.string(), z.string()).optional(),
     /** Set when this is one part of a plan: of which run, and what it is to know. */
     part: z
-      .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })
+      .object({
+        of: z.string(),
+        index: z.number(),
+        total: z.number(),
+        check: z.string(),
+        context: z.string(),
+        /** Absent in journals of before: it acts, on the desktop. */
+        role: z.enum(ROLES).optional(),
+        desktop: z.boolean().optional(),
+        /** From 1; absent the first time. */
+        attempt: z.number().optional(),
+      })
       .optional(),
   }),
   z.object({
@@ -76,13 +89,5 @@ export const BEGIN_EVENTS = [
     intent: z.enum(INTENTS).optional(),
     tier: z.enum(['main', 'fast', 'strong']),
     effort: z.enum(['low', 'medium', 'high']).nullable(),
-  }),
-  z.object({
-    type: z.literal('plan.made'),
-    /** Empty when the answer was not usable. */
-    parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),
-    model: z.string(),
-    usage,
-    cost_usd: z.number().nullable(),
   }),
 ] as const;

@@ -4,8 +4,10 @@ import type { RunState } from './run-state.ts';
 
 /** Pure. `parts` in order; without any it is the run itself. */
 export function combineStates(own: RunState, parts: readonly RunState[]): RunState {
-  const newest = parts.at(-1);
-  if (newest === undefined) return own;
+  const [first, ...others] = parts;
+  if (first === undefined) return own;
+  // Side by side the last one begun need not be the one that something happened in last.
+  const newest = others.reduce((best, one) => (one.lastAt >= best.lastAt ? one : best), first);
   const all = [own, ...parts];
   const sum = (of: (state: RunState) => number): number => all.reduce((total, state) => total + of(state), 0);
   const count = (kind: keyof Usage): number => sum(({ usage }) => usage[kind]);

@@ -5,6 +5,7 @@ import { arrivalNoted } from './arrivals.ts';
 import { BEGIN_EVENTS } from './begin-events.ts';
 import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
 import { healedSchema } from './healed.ts';
+import { PLAN_EVENTS } from './plan-events.ts';
 import { scopeCompared } from './scope-compared.ts';
 import { WISH_EVENTS } from './wish-events.ts';
 
@@ -12,6 +13,7 @@ export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
 
 const eventSchemas = [
   ...BEGIN_EVENTS,
+  ...PLAN_EVENTS,
   /** `description`: stands for the tool as its server described it. */
   z.object({
     type: z.literal('tool.called'),

@@ -13,6 +13,7 @@ import type { RunEvent } from './events.ts';
 import type { HealedStep } from './healed.ts';
 import type { LearnedModel } from './learned-model.ts';
 import { keepNotes } from './notes.ts';
+import { foldPlan, takePlan } from './plan-state.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
 import { saidOr } from './said.ts';
 import { addTrace, amendTrace, type Trace } from './trail.ts';
@@ -87,6 +88,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return { ...state, compared: { folders: event.folders, settings: event.settings } };
     case 'plan.made':
       return { ...addCall(state, event), phase: { name: 'asking' } };
+    case 'plan.agreed':
+    case 'part.begun':
+    case 'part.ended':
+      return { ...state, plan: foldPlan(state.plan, event), phase: { name: 'looking' } };
+    case 'part.skipped':
+      return state;
     case 'observation.taken':
       return {
         ...(event.answered_late === true ? afterLateAnswer(state) : state),
@@ -233,7 +240,7 @@ function beginEffort(
 
 function takeOver(
   continues: Extract<RunEvent, { readonly type: 'run.created' }>['continues'],
-): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore' | 'wishes'> {
+): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore' | 'wishes' | 'plan'> {
   const performed = continues?.performed ?? [];
   return {
     continues: continues?.run ?? null,
@@ -241,6 +248,7 @@ function takeOver(
     performed,
     performedBefore: performed.length,
     wishes: takeWishes(continues?.wishes ?? []),
+    plan: continues?.plan === undefined ? null : takePlan(continues.plan),
   };
 }
 

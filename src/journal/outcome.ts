@@ -30,6 +30,8 @@ export const OUTCOME_REASONS = [
   'needs answer',
   // Something outside held it up, and it is done later.
   'put off',
+  // Of a part of a plan: another part ended the plan.
+  'other part',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

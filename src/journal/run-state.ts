@@ -13,6 +13,8 @@ import type { Outcome, RunEvent } from './events.ts';
 import type { HealedStep } from './healed.ts';
 import type { LearnedModel } from './learned-model.ts';
 import type { KeptNote } from './notes.ts';
+import type { Role } from './plan-events.ts';
+import type { PlanState } from './plan-state.ts';
 import type { ComparedScope } from './scope-compared.ts';
 import type { Trace } from './trail.ts';
 
@@ -28,6 +30,8 @@ export interface RunState {
   readonly command: string;
   /** The plan's part that this run works on; null for a run a person asked for. */
   readonly part: PlanPart | null;
+  /** Its own plan; null without one. */
+  readonly plan: PlanState | null;
   readonly skill: string | null;
   readonly params: Readonly<Record<string, string>>;
   /** ISO 8601 of run.created; '' before it. */
@@ -134,6 +138,11 @@ export interface PlanPart {
   readonly total: number;
   readonly check: string;
   readonly context: string;
+  /** Left out: it acts, on the desktop. */
+  readonly role?: Role | undefined;
+  readonly desktop?: boolean | undefined;
+  /** From 1; left out the first time. */
+  readonly attempt?: number | undefined;
 }
 
 export type RunPhase =
@@ -148,6 +157,7 @@ export const startingState: RunState = {
   goal: '',
   command: '',
   part: null,
+  plan: null,
   skill: null,
   params: {},
   createdAt: '',

@@ -97,6 +97,21 @@ export function sayHappening(event: Happening): Said {
           '\n',
         ),
       };
+    case 'part.begun':
+      return {
+        title:
+          event.attempt === 1
+            ? say`Part ${event.part} began.`
+            : say`Part ${event.part} began again (try ${event.attempt}).`,
+        detail: '',
+      };
+    case 'part.ended':
+      return {
+        title: event.result.done ? say`Part ${event.part} is done:` : say`Part ${event.part} was not done:`,
+        detail: event.result.summary,
+      };
+    case 'part.skipped':
+      return { title: say`${event.by} went on without part ${event.part}.`, detail: '' };
     case 'scope.asked':
       return { title: say`Asked to do this without asking at each step:`, detail: sayScope(event.scope) };
     case 'scope.granted':

@@ -23,6 +23,9 @@ export type Happening = Of<
   | 'reply.received'
   | 'reply.malformed'
   | 'plan.made'
+  | 'part.begun'
+  | 'part.ended'
+  | 'part.skipped'
   | 'scope.asked'
   | 'scope.granted'
   | 'scope.revoked'
@@ -147,6 +150,7 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'hint.received':
       case 'answer.received':
+      case 'part.skipped':
       case 'run.resumed':
       case 'scope.granted':
       case 'scope.revoked':
@@ -160,6 +164,8 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'run.started':
       case 'call.cut':
+      // What was made tells of it.
+      case 'plan.agreed':
       // The end tells of it.
       case 'scope.compared':
       case 'arrival.noted':

@@ -20,8 +20,17 @@ export interface RunControl {
   offTheClock<T>(wait: () => Promise<T>): Promise<T>;
   /** Whether a person is waited for now. */
   isWaiting(): boolean;
-  /** Milliseconds the run has been at work; stands still while a person is waited for. */
+  /** Milliseconds the run has been at work; stands still while a person is waited for, with parts side by side while all of them wait. */
   workedMs(): number;
+  /** The control of one part among others: a stop of its own beside the run's, and a wait of its own. */
+  part(): PartControl;
+}
+
+export interface PartControl extends RunControl {
+  /** Ends this part alone. */
+  readonly end: (reason: StopReason) => void;
+  /** It is over: the time goes by the others. */
+  readonly leave: () => void;
 }
 
 export type StopReason =
@@ -33,12 +42,15 @@ export type StopReason =
   | { readonly kind: 'journal'; readonly detail: Text }
   /** It needs an answer, and nobody waits for it. */
   | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' }
+  /** Of a part of a plan: another part ended the plan. */
+  | { readonly kind: 'other part'; readonly part: number }
   /** Something outside holds it up, nobody waits for it, and it is kept for later. */
   | { readonly kind: 'put off'; readonly title: Text; readonly detail: Text };
 
 function describeStop(why: StopReason): string {
   if (why.kind === 'person') return `stopped by ${why.name}`;
   if (why.kind === 'failsafe') return `stopped by hand (${why.by})`;
+  if (why.kind === 'other part') return `stopped: part ${why.part} ended the plan`;
   if (why.kind === 'put off') return `put off: ${english(why.title)}`;
   return why.kind === 'question' ? 'stopped: it needs an answer' : `stopped: ${english(why.detail)}`;
 }
@@ -63,7 +75,36 @@ export function createRunControl(clock: Clock, onWait: () => void = () => undefi
   let paused: { readonly why: Text; readonly resumed: PromiseWithResolvers<void> } | null = null;
   let waitedMs = 0;
   let waits = 0;
-  let waitingSince = 0;
+  /** Waits of each part that is under way. */
+  const parts = new Set<{ waits: number }>();
+  let stillSince: number | null = null;
+  const isStill = (): boolean => (parts.size === 0 ? waits > 0 : [...parts].every((part) => part.waits > 0));
+  const keepTime = (): void => {
+    const now = clock.elapsed();
+    if (isStill()) stillSince ??= now;
+    else if (stillSince !== null) {
+      waitedMs += now - stillSince;
+      stillSince = null;
+    }
+  };
+  const count = (of: { waits: number } | null, by: 1 | -1): void => {
+    waits += by;
+    if (of !== null) of.waits += by;
+    keepTime();
+    onWait();
+  };
+  const waitAs = async <T>(of: { waits: number } | null, wait: () => Promise<T>): Promise<T> => {
+    count(of, 1);
+    try {
+      return await wait();
+    } finally {
+      count(of, -1);
+    }
+  };
+  const resumedAs = async (of: { waits: number } | null, signal: AbortSignal): Promise<void> => {
+    if (paused !== null) await waitAs(of, () => orAborted(paused?.resumed.promise ?? Promise.resolve(), signal));
+    signal.throwIfAborted();
+  };
 
   const control: RunControl = {
     signal: controller.signal,
@@ -83,24 +124,41 @@ export function createRunControl(clock: Clock, onWait: () => void = () => undefi
     },
     isPaused: () => paused !== null,
     pausedWhy: () => paused?.why ?? '',
-    async whenResumed() {
-      if (paused !== null) await control.offTheClock(() => paused?.resumed.promise ?? Promise.resolve());
-      controller.signal.throwIfAborted();
-    },
-    async offTheClock(wait) {
-      if (waits === 0) waitingSince = clock.elapsed();
-      waits += 1;
-      onWait();
-      try {
-        return await wait();
-      } finally {
-        waits -= 1;
-        if (waits === 0) waitedMs += clock.elapsed() - waitingSince;
-        onWait();
-      }
-    },
+    whenResumed: () => resumedAs(null, controller.signal),
+    offTheClock: (wait) => waitAs(null, wait),
     isWaiting: () => waits > 0,
-    workedMs: () => (waits > 0 ? waitingSince : clock.elapsed()) - startedAt - waitedMs,
+    workedMs: () => (stillSince ?? clock.elapsed()) - startedAt - waitedMs,
+    part() {
+      const own = new AbortController();
+      const signal = AbortSignal.any([controller.signal, own.signal]);
+      const lane = { waits: 0 };
+      parts.add(lane);
+      keepTime();
+      return {
+        ...control,
+        signal,
+        whenResumed: () => resumedAs(lane, signal),
+        offTheClock: (wait) => waitAs(lane, wait),
+        isWaiting: () => lane.waits > 0,
+        end(reason) {
+          if (!signal.aborted) own.abort(new RunStopped(reason));
+        },
+        leave() {
+          parts.delete(lane);
+          keepTime();
+        },
+      };
+    },
   };
   return control;
+}
+
+/** Rejects with the signal's reason when that aborts first. */
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: either, resolve, reject } = Promise.withResolvers<void>();
+  const abort = (): void => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  return either;
 }

@@ -133,6 +133,11 @@ export function partFailed(part: End, parts: Text): End {
   return { ...part, message: join([part.message, parts], '\n') };
 }
 
+/** The steps that its role gives it. */
+export function partSpent(steps: number): End {
+  return end('failed', 'budget', say`All ${steps} steps of this part are used up.`);
+}
+
 /** Of a run that a standing order asked for. */
 function needsAnswer(yes: 'park' | 'skip' | 'fail'): End {
   if (yes === 'park')
@@ -164,6 +169,8 @@ export function stopped({ why }: RunStopped): End {
       return journalFailed(why.detail);
     case 'question':
       return needsAnswer(why.yes);
+    case 'other part':
+      return end('stopped', 'other part', say`Part ${why.part} ended the plan, so this part stopped as well.`);
     case 'put off':
       return end('interrupted', 'put off', say`${why.title} ${why.detail} I stopped there and freed the computer.`);
   }

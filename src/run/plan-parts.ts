@@ -1,24 +1,32 @@
-/** The parts of a run's plan: the one that is being worked on, and those that have ended. */
+/** The parts of a run's plan: those that are being worked on, and those that have ended. */
 import type { RunState } from '../journal/run-state.ts';
 import type { ActionRequest, Taken } from './act/action-request.ts';
+import type { Activity } from './activity.ts';
+import type { RunControl } from './control.ts';
 import type { Budget } from './limits/budget.ts';
 import type { LookMarks } from './perform/look-marks.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface PlanParts {
-  /** null: there is none, or none now. */
-  current(): PartUnderWay | null;
-  /** Those that have ended, in order. */
+  /** At most three, by their number; none without a plan, and between two of them. */
+  underWay(): readonly PartUnderWay[];
+  /** The one that works the desktop; null: none does now. */
+  onDesktop(): PartUnderWay | null;
+  /** Those that have ended, in that order. */
   done(): readonly RunState[];
-  /** All of them, the one under way included. */
+  /** All of them, those under way included. */
   all(): readonly RunState[];
   begin(part: PartUnderWay): void;
-  end(state: RunState): void;
+  end(part: PartUnderWay): void;
 }
 
 /** The side of a running part that the rest of Deskhand may use. */
 export interface PartUnderWay extends Pick<RunLog, 'state' | 'record'>, Hands {
   readonly budget: Pick<Budget, 'maxIterations'>;
+  readonly control: Pick<RunControl, 'isWaiting'>;
+  readonly activity: Pick<Activity, 'preview' | 'delay' | 'isChecking'>;
+  /** What it may do, where it has no screen; null: it works the desktop. */
+  readonly beside: object | null;
 }
 
 /** Takes actions, and knows where the last one pointed. */
@@ -28,18 +36,20 @@ export interface Hands {
 }
 
 export function createPlanParts(): PlanParts {
-  let current: PartUnderWay | null = null;
+  const running = new Set<PartUnderWay>();
   const done: RunState[] = [];
+  const underWay = (): readonly PartUnderWay[] =>
+    [...running].sort((one, other) => (one.state().part?.index ?? 0) - (other.state().part?.index ?? 0));
   return {
-    current: () => current,
+    underWay,
+    onDesktop: () => [...running].find(({ beside }) => beside === null) ?? null,
     done: () => done,
-    all: () => (current === null ? done : [...done, current.state()]),
+    all: () => (running.size === 0 ? done : [...done, ...underWay().map(({ state }) => state())]),
     begin(part) {
-      current = part;
+      running.add(part);
     },
-    end(state) {
-      current = null;
-      done.push(state);
+    end(part) {
+      if (running.delete(part)) done.push(part.state());
     },
   };
 }

@@ -31,7 +31,7 @@ const RUN: RunState = {
   performed: [{ action: CLICK, element: SEND, ok: true }],
 };
 const FACTS: StatusFacts = {
-  part: null,
+  parts: [],
   maxIterations: 35,
   workedMs: 65_000,
   isWaiting: false,

@@ -43,6 +43,9 @@ async function agreeOnPlan(hand: Hand): Promise<void> {
   assert.match(hand.asked('plan').at(-1)?.text ?? '', /The person says about it: do not print it/);
   assert.equal(hand.asked('plan').at(-1)?.model, 'claude-opus-5-5');
   await hand.tap('Go');
+  // Two steps are allowed, for all parts together.
+  await hand.see(/All 2 steps are used up/, 'Extend');
+  await hand.tap('Extend');
   const end = await hand.see(
     /Done and checked\s+1\. ✅ It is done\.[\s\S]*2\. ✅ It is done\.[\s\S]*3\. ✅ It is done\./,
   );

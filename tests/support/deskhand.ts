@@ -38,6 +38,7 @@ import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { createFakeRecall, type FakeRecall } from '../fakes/recall.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
+import { createFakeRoles } from '../fakes/roles.ts';
 import { createFakeSkillFiles, type FakeSkillFiles } from '../fakes/skill-files.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
@@ -200,6 +201,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     state,
     transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
     skills,
+    roles: createFakeRoles(),
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     links: options.links ?? [],
     isAllowed: (id) =>

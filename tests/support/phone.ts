@@ -102,7 +102,10 @@ const STORY = { narrative: 'It was done as asked.', lessons: [] };
 /** Nothing is proposed to be allowed at once. */
 export const NO_SCOPE = { apps: [], sites: [], folders: [], kinds: [] };
 const PLAN = {
-  parts: ['first', 'second', 'third'].map((part) => ({ goal: `Do the ${part} part`, check: 'It is done', needs: [] })),
+  parts: ['first', 'second', 'third'].map((part, index) => ({
+    ...{ goal: `Do the ${part} part`, check: 'It is done', needs: index === 0 ? [] : [index] },
+    ...{ role: 'act', desktop: true },
+  })),
   scope: NO_SCOPE,
 };
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };

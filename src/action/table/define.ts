@@ -38,6 +38,8 @@ export interface Traits {
   readonly answers?: true;
   /** It is there for a model only where tools of servers are. */
   readonly needsTools?: true;
+  /** A part of a plan without the screen may do it; `changes`: only where the part may change something. */
+  readonly apart?: 'reads' | 'changes';
   /** It may follow another action without another call. */
   readonly followsUp?: true;
   /** Whether a yes may cover the same thing again in this run; `named`: only where its target has a name. Always, when absent. */
@@ -63,6 +65,8 @@ export type WireKey =
   | 'old'
   | 'options'
   | 'secret'
+  | 'files'
+  | 'facts'
   | 'server'
   | 'tool';
 

@@ -45,7 +45,7 @@ export const LOOK_ACTIONS = [
   define('wait', {
     takes: { seconds: z.number().min(0).max(60) },
     wire: { seconds: 'seconds' },
-    traits: { ...LOOK, followsUp: true },
+    traits: { apart: 'reads', ...LOOK, followsUp: true },
     prompt: 'wait seconds (up to 60)',
     says: ({ seconds }) => say`waiting ${seconds} s`,
   }),

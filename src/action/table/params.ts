@@ -35,6 +35,14 @@ export const app = z.string().max(200).optional();
 export const fileText = z.string().max(1_000_000);
 export const words = z.string().max(20_000);
 
+/** What a part of a plan hands on beside its summary; what cannot be read is left out. */
+export const handedFiles = z.array(z.string().trim().min(1).max(4096)).max(20).optional().catch(undefined);
+export const handedFacts = z
+  .array(z.object({ name: z.string().trim().min(1).max(80), value: z.string().max(300) }))
+  .max(20)
+  .optional()
+  .catch(undefined);
+
 /** For `refine`, with the problem of an empty one. */
 export function isFilled(value: string): boolean {
   return value !== '';

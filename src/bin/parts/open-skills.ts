@@ -1,6 +1,8 @@
 /** The skills of this data folder: what is shipped, plugins' and the person's own. */
 import { join } from 'node:path';
+import { createRoleFiles } from '../../../adapters/files/role-files.ts';
 import { createSkillFiles } from '../../../adapters/files/skill-files.ts';
+import { createRoles, type Roles } from '../../run/parts/role-text.ts';
 import { createSkillShelf, type SkillShelf, type SkillShelfPorts } from '../../skills/skill-shelf.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 
@@ -16,4 +18,13 @@ export async function openSkills(
     own: join(dataFolder, 'skills', 'own'),
   });
   return await createSkillShelf({ ...ports, files }, life);
+}
+
+/** How parts of a plan are told to work: the person's own file of a role, else the shipped one. */
+export function openRoles(dataFolder: string, warn: (problem: string) => void): Roles {
+  const folders = {
+    shipped: join(PROJECT_ROOT, 'skills', 'roles'),
+    own: join(dataFolder, 'skills', 'roles'),
+  };
+  return createRoles(createRoleFiles(folders), warn);
 }

@@ -7,6 +7,7 @@ import type { Judgement } from '../../safety/risk.ts';
 import { wantsScript } from '../../skills/skill-scripts.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { say, type Text } from '../../words/say.ts';
+import type { Rights } from '../parts/rights.ts';
 
 /** A person is not asked about it. */
 export const IMPOSSIBLE: Judgement = {
@@ -19,12 +20,20 @@ const NO_SCRIPT = say`that is no script of this run’s skill that can be run li
 
 const CORNER = say`the top left corner stops everything when the pointer is pushed there; it is never a target`;
 
+export interface WhyImpossibleNeeds {
+  readonly tools: Pick<Toolbox, 'whyNot'>;
+  /** Of a part of a plan, by its role; all of them otherwise. */
+  readonly rights: Pick<Rights, 'whyNot'>;
+}
+
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
 export async function whyImpossible(
   action: Action,
   place: Place | null,
-  tools: Pick<Toolbox, 'whyNot'>,
+  { tools, rights }: WhyImpossibleNeeds,
 ): Promise<Text | null> {
+  const forbidden = rights.whyNot(action);
+  if (forbidden !== null) return forbidden;
   if (action.action === 'tool') return await tools.whyNot(action);
   if (action.action === 'shell' && wantsScript(action.command)) return NO_SCRIPT;
   if (place !== null && isCorner(place)) return CORNER;

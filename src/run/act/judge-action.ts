@@ -12,7 +12,6 @@ import { contentsOf } from '../../safety/seen.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
-import type { Toolbox } from '../../tools/toolbox.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
@@ -21,7 +20,7 @@ import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import { contextOf, elementOf, type GateContextNeeds } from './gate-context.ts';
-import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
+import { IMPOSSIBLE, type WhyImpossibleNeeds, whyImpossible } from './impossible-action.ts';
 import type { KnownElements } from './known-elements.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
@@ -36,9 +35,9 @@ const NOTHING_THERE: Judgement = {
 export type JudgeNeeds = GateContextNeeds &
   LookTwiceNeeds &
   SettledFocusNeeds &
+  WhyImpossibleNeeds &
   Pick<RunLog, 'record'> & {
     readonly gate: ActionGate;
-    readonly tools: Pick<Toolbox, 'whyNot'>;
     readonly known: KnownElements;
     readonly typed: Pick<TypedText, 'see'>;
     readonly taint: Pick<Taint, 'see'>;
@@ -84,7 +83,7 @@ export async function judgeAction(
   };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : (await whyImpossible(action, place, run.tools)) === null
+    : (await whyImpossible(action, place, run)) === null
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;

@@ -7,8 +7,9 @@ import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval, strictest } from '../../safety/risk.ts';
 import { basisOf } from '../../screen/basis.ts';
 import { frontOn } from '../../screen/observe.ts';
-import { say } from '../../words/say.ts';
+import { say, type Text } from '../../words/say.ts';
 import type { Grants } from '../confirm/grants.ts';
+import type { Rights } from '../parts/rights.ts';
 import { asGesture, type Held, underHeldKeys } from '../perform/held.ts';
 import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action-request.ts';
 import { type Aim, aimAt } from './aim.ts';
@@ -24,6 +25,7 @@ export type TakeActionNeeds = ApproveNeeds &
   CarryOutNeeds &
   JudgeNeeds & {
     readonly grants: Grants;
+    readonly rights: Rights;
     /** Called with an important act, whose effect is checked at the next look. */
     readonly noteImportant: (act: ImportantAct) => void;
   };
@@ -41,6 +43,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   // A person is not asked about what is refused anyway.
   const isTried = judgement.confined === true && run.machine.hasPlace && !hasFailed(action, run);
   const asks = needsApproval(judgement.risk) && !isTried && judgement.rule !== NEVER_SENT;
+  const unasked = asks ? run.rights.whyNotAsked(gesture) : null;
+  if (unasked !== null) return refuse(unasked, request, run);
   if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
     // Nobody is asked about what goes to a screen that shows nothing.
     if (await isShut(action, run)) return { kind: 'stale' };
@@ -83,25 +87,36 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
-  const why = await whyImpossible(action, decidedOn.place, run.tools);
+  const why = await whyImpossible(action, decidedOn.place, run);
   // A tool that was not there when this was judged is there now: nobody has judged it.
   if (why === null && judgement.rule === IMPOSSIBLE.rule) return { kind: 'stale' };
-  if (why !== null) {
-    const result: ActionResult = { ok: false, text: why, effect: 'unchanged' };
-    run.record({ type: 'action.performed', step, ...noteResult(result), ms: 0 });
-    return { kind: 'performed', result, note: '' };
-  }
+  if (why !== null) return noteRefused(why, step, run);
   // What asks was approved, or it had not come this far.
   const isProven = !needsApproval(judgement.risk);
   const allowed: JudgedRequest = { ...request, isApproved: !isProven && !isTried, isProven };
   const taken = await carryOut(allowed, aim, run);
-  if (taken.kind === 'performed' && (taken.wishes ?? []).length > 0) return await grantWishes(allowed, taken, aim, run);
+  // What it wanted beside stays refused where nobody is asked for it.
+  const wants =
+    taken.kind === 'performed' && (taken.wishes ?? []).length > 0 && run.rights.whyNotAsked(action) === null;
+  if (wants) return await grantWishes(allowed, taken, aim, run);
   // Nobody is there who could think of another way, and what it lacked cannot be told: it asks after all.
   if (isTried && request.by === 'playbook' && taken.kind === 'performed' && !taken.result.ok)
     return await takeAction(asked, run);
   if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.noteImportant({ step, action, ...nameOf(decidedOn.element), intent: request.intent, result: taken.result });
   return taken;
+}
+
+/** Nobody is asked, and nothing of it is done. */
+function refuse(why: Text, { action, step, by }: ActionRequest, run: TakeActionNeeds): Taken {
+  run.record({ type: 'action.intended', step, action, by: by === 'person' ? 'person' : 'model' });
+  return noteRefused(why, step, run);
+}
+
+function noteRefused(text: Text, step: string, { record }: TakeActionNeeds): Taken {
+  const result: ActionResult = { ok: false, text, effect: 'unchanged' };
+  record({ type: 'action.performed', step, ...noteResult(result), ms: 0 });
+  return { kind: 'performed', result, note: '' };
 }
 
 /** The very same command was tried in this run and failed: whoever wants it again wants more than the place has, and asks. */

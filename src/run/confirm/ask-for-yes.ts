@@ -33,6 +33,7 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds, CardPictureNeeds 
   readonly goal: string;
   readonly values: Values;
   readonly ask: Ask;
+  readonly inTurn: <T>(ask: () => Promise<T>) => Promise<T>;
   readonly control: Pick<RunControl, 'signal' | 'isPaused'>;
   readonly confirmStyle: 'ask' | 'countdown';
   /** What the person granted for this run; null: nothing, or nothing any more. */
@@ -45,6 +46,8 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds, CardPictureNeeds 
   readonly typed: Pick<TypedText, 'pending'>;
   readonly machine: { readonly home: string };
   readonly skill: { readonly skill: { readonly name: string } } | null;
+  /** What it may do, where it has no screen; null: it has one. */
+  readonly beside: object | null;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
 }
@@ -72,13 +75,16 @@ export async function askForYes(
   thread: Thread,
   run: AskForYesNeeds,
 ): Promise<Asked> {
-  const asked = startAsking(request, bound, run);
-  try {
-    return await askInTime(request, asked, thread, run);
-  } catch (error) {
-    noteCutOff(asked, run);
-    throw error;
-  }
+  // Of parts side by side one asks after the other; its time begins with its turn.
+  return await run.inTurn(async () => {
+    const asked = startAsking(request, bound, run);
+    try {
+      return await askInTime(request, asked, thread, run);
+    } catch (error) {
+      noteCutOff(asked, run);
+      throw error;
+    }
+  });
 }
 
 /** Rejects when the run ends first. */
@@ -111,7 +117,7 @@ async function askInTime(
     countdownS: isCounted ? COUNTDOWN_S : null,
   };
   const card = renderCard(facts);
-  const drawn = run.showsPictures(thread) ? await drawCardPicture(request, run) : null;
+  const drawn = run.beside === null && run.showsPictures(thread) ? await drawCardPicture(request, run) : null;
   const whole = drawn?.whole ?? null;
   await run.sync();
   noteElsewhere(thread, run);

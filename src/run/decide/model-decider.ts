@@ -1,6 +1,8 @@
 /** A model decides: one call a step, with the pictures it needs, given up when the screen changes meanwhile. */
-import { parseReply } from '../../action/reply.ts';
-import { REPLY_SCHEMA, TOOL_REPLY_SCHEMA } from '../../action/wire-schema.ts';
+import type { JsonObject } from '../../action/json-object.ts';
+import { type ParsedReply, parseReply } from '../../action/reply.ts';
+import type { ActionName } from '../../action/schema.ts';
+import { partReplySchema, REPLY_SCHEMA, TOOL_REPLY_SCHEMA } from '../../action/wire-schema.ts';
 import type { RunEffort } from '../../journal/effort.ts';
 import type { Model, ModelRequest, ModelResponse } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
@@ -9,6 +11,7 @@ import { say, type Text } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { Budget } from '../limits/budget.ts';
 import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts';
+import { besideActions } from '../prompt/part-prompt.ts';
 import { listElements, renderStateText } from '../prompt/state-text.ts';
 import { makeWished } from '../prompt/wished-picture.ts';
 import type { Decider, Decision, Step } from './decider.ts';
@@ -29,13 +32,21 @@ export interface ModelDeciderPorts {
   readonly activity: Pick<Activity, 'showPreview' | 'showDelay' | 'endCall'>;
   /** What it is told of tools; ''. */
   readonly toolPart: () => string;
+  /** What it may do, where it has no screen; null: it has one. */
+  readonly beside: readonly ActionName[] | null;
 }
 
 /** Enough for thinking and a long text to type; the reply itself is small. */
 const MAX_TOKENS = 4096;
 
 export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
-  const { model, budget, activity } = ports;
+  const { model, budget, activity, beside } = ports;
+  const schema = (): JsonObject => {
+    const hasTools = ports.toolPart() !== '';
+    if (beside !== null) return partReplySchema(besideActions(beside, hasTools));
+    return hasTools ? TOOL_REPLY_SCHEMA : REPLY_SCHEMA;
+  };
+  const read = (text: string): ParsedReply => parseReply(text, beside !== null);
   /** The screen as a model was shown it last; null before the first picture. */
   let shown: ShownPicture | null = null;
 
@@ -59,14 +70,14 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         system,
         text: handover === '' ? text : `${handover}\n\n${text}`,
         pictures,
-        schema: ports.toolPart() === '' ? REPLY_SCHEMA : TOOL_REPLY_SCHEMA,
+        schema: schema(),
         step: { run: state.runId, iteration: state.iteration },
         maxTokens: MAX_TOKENS,
         tier,
         ...(effort === null ? {} : { effort }),
         mayAskAgain: budget.hasRoomAfter,
         ...(part === null ? {} : { shows: part }),
-        check: checkReply,
+        check: (answer) => whyUnusable(read(answer)),
         onDelay: activity.showDelay,
         onText: previewReply(state.elements, activity.showPreview),
       };
@@ -81,25 +92,24 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
       // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
       signal.throwIfAborted();
       if (pictures.length > 0 && response.stop === 'complete') shown = now;
-      return readResponse(response);
+      return readResponse(response, read);
     },
   };
 }
 
-function readResponse(response: ModelResponse): Decision {
+function readResponse(response: ModelResponse, read: (text: string) => ParsedReply): Decision {
   const { stop, detail, text, usage, costUsd, model, asked } = response;
   const spent = { usage, costUsd, model, ...(asked === undefined ? {} : { asked }) };
   if (stop === 'unavailable' || stop === 'rejected') return { kind: stop, detail, ...spent };
   if (stop !== 'complete') return { kind: 'malformed', reason: describeStop(response), detail, text, ...spent };
-  const parsed = parseReply(text);
+  const parsed = read(text);
   if (!parsed.ok) return { kind: 'malformed', reason: parsed.reason, detail: '', text, ...spent };
   const { reply } = parsed;
   const summary = 'summary' in reply.action ? reply.action.summary : '';
   return { kind: 'reply', by: 'model', reply, words: { intent: reply.intent, summary }, ...spent };
 }
 
-function checkReply(text: string): Text | null {
-  const parsed = parseReply(text);
+function whyUnusable(parsed: ParsedReply): Text | null {
   return parsed.ok ? null : parsed.reason;
 }
 

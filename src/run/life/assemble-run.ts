@@ -7,15 +7,22 @@ import type { Model } from '../../ports/model.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import { expandScript, wantsScript } from '../../skills/skill-scripts.ts';
 import { renderTools } from '../../tools/choose-tools.ts';
+import type { Text } from '../../words/say.ts';
 import type { ActionRequest } from '../act/action-request.ts';
 import { takeAction } from '../act/take-action.ts';
 import type { Activity } from '../activity.ts';
-import { createAsk } from '../ask.ts';
+import { type Ask, createAsk } from '../ask.ts';
 import { createGoOnQuestions } from '../ask-to-go-on.ts';
 import type { RunControl } from '../control.ts';
 import { createEscalation } from '../escalation.ts';
+import type { CapAnswer } from '../limits/ask-about-cap.ts';
 import { createBudget } from '../limits/budget.ts';
 import { createBriefing } from '../loop/briefing.ts';
+import type { End } from '../outcomes.ts';
+import { ALL_RIGHTS, type Rights } from '../parts/rights.ts';
+import type { RoleText } from '../parts/role-text.ts';
+import type { AskOnce } from '../parts/turns.ts';
+import type { PartRole } from '../prompt/part-prompt.ts';
 import type { RunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
 import type { SaidWords } from '../said-words.ts';
@@ -46,6 +53,25 @@ export interface RunIdentity extends RunLog {
   readonly caller: string | null;
   /** null: a person asked for it, and waits for it. */
   readonly terms: RunTerms | null;
+  /** Of a part of a plan that has a role; left out otherwise. */
+  readonly asPart?: AsPart;
+}
+
+/** What a part of a plan is beside a run. */
+export interface AsPart {
+  readonly role: RoleText | null;
+  /** Rights of a part without the desktop; null: it works the desktop. */
+  readonly beside: Rights | null;
+  readonly shared: SharedQuestions;
+  /** Puts its question in its turn, named as its own. */
+  readonly askInTurn: (ask: Ask) => Ask;
+  readonly inTurn: <T>(ask: () => Promise<T>) => Promise<T>;
+}
+
+/** What parts side by side ask once for all of them. */
+export interface SharedQuestions {
+  readonly cap: AskOnce<CapAnswer>;
+  readonly model: AskOnce<End | 'go on'>;
 }
 
 /** A script of the run's skill, in the place of its name: from here on it is a command like any other. */
@@ -63,10 +89,16 @@ function placesOf({ state, whole = state, goal, said }: RunIdentity, home: strin
   return [...(scope?.folders ?? []), ...named];
 }
 
+function roleOf(asPart: AsPart | undefined): PartRole | null {
+  if (asPart === undefined || asPart.role === null) return null;
+  return { text: asPart.role.text, actions: asPart.beside?.actions ?? null };
+}
+
 export type AssembledRun = ReturnType<typeof assembleRun>;
 
 export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPorts) {
-  const { record, state, whole, caps, control } = identity;
+  const { record, state, whole, caps, control, asPart } = identity;
+  const rights = asPart?.beside ?? ALL_RIGHTS;
   const { displayIndex, confirmTimeoutMs, confirmStyle = 'ask' } = ports.settings;
   const budget = createBudget({
     caps,
@@ -76,7 +108,9 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     dayCostUsd: ports.dayCostUsd,
   });
   let toolPart: string | null = null;
-  const ask = createAsk(identity, ports.questions, confirmTimeoutMs);
+  const askNow = createAsk(identity, ports.questions, confirmTimeoutMs);
+  const ask = asPart === undefined ? askNow : asPart.askInTurn(askNow);
+  const goOn = createGoOnQuestions({ ...identity, ask, clock: ports.clock });
   const parts = {
     ...ports,
     ...owners,
@@ -86,21 +120,33 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     confirmStyle,
     budget,
     ask,
-    /** Of the whole plan, where this is a part of it. */
-    scope: () => (whole ?? state)().scope,
+    rights,
+    beside: (asPart?.beside ?? null) === null ? null : rights.actions,
+    role: roleOf(asPart),
+    mostSteps: asPart?.role?.steps ?? Number.POSITIVE_INFINITY,
+    askCapOnce: asPart?.shared.cap ?? ((_cap, ask) => ask()),
+    inTurn: asPart?.inTurn ?? ((ask) => ask()),
+    /** Of the whole plan, where this is a part of it; who only reads was granted nothing. */
+    scope: () => (rights.onlyReads ? null : (whole ?? state)().scope),
     /** Of the whole plan, as its parts are told of it; proven once, at the end of all. */
     ledger: () => (whole ?? state)(),
     wishes: () => (whole === undefined ? state().wishes : []),
     claims: () => state().claims,
     // What a program asks for is no run of the person's.
     always: () =>
-      identity.said.isByProgram ? [] : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
+      identity.said.isByProgram || rights.onlyReads
+        ? []
+        : ports.allowances.scopesFor(identity.sender.id, identity.skill?.skill ?? null),
     /** Chosen once: another byte would miss the prompt cache. */
     toolPart: () => {
       toolPart ??= identity.model === null ? '' : renderTools(ports.tools.list(), identity.goal);
       return toolPart;
     },
-    goOn: createGoOnQuestions({ ...identity, ask, clock: ports.clock }),
+    goOn: {
+      ...goOn,
+      askForModel: (detail: Text) =>
+        asPart === undefined ? goOn.askForModel(detail) : asPart.shared.model('model', () => goOn.askForModel(detail)),
+    },
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),
   };

@@ -70,7 +70,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     return refuse(MASKED_GOAL);
   try {
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
-    const continued = earlier === null ? null : continueFrom(earlier);
+    const continued = earlier === null ? null : await continueFrom(earlier, ports.recordings);
     const params = { ...earlier?.params, ...command.params };
     // One act needs nobody to think, and costs nothing.
     const model = caller?.act === undefined ? ports.modelFor(command.sender.id) : null;

@@ -1,8 +1,12 @@
 /** A run that goes on where an earlier one ended: what of that one's state it begins with. */
 import type { Action } from '../../action/schema.ts';
 import { evolve } from '../../journal/evolve.ts';
+import type { LeftPlan } from '../../journal/plan-events.ts';
+import { leavePlan } from '../../journal/plan-state.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
+import { tellActs } from '../../journal/tell-acts.ts';
+import { readParts } from '../../journal/whole-run.ts';
 import { type LeftWish, leaveWishes } from '../../ledger/wish.ts';
 
 /** As it stands in `run.created`. */
@@ -13,6 +17,8 @@ export interface Continued {
   readonly performed: { readonly action: Action; readonly ok: boolean }[];
   /** Its ledger; left out without one. */
   readonly wishes?: LeftWish[];
+  /** Its plan, where it was interrupted in the middle of one. */
+  readonly plan?: LeftPlan;
 }
 
 /** The state an earlier run ended in; null when there is no such run, or it never got a goal. */
@@ -22,12 +28,29 @@ export async function readEarlierRun(runId: string, recordings: Recordings): Pro
   return state === null || state.goal === '' ? null : state;
 }
 
-/** Pure. */
-export function continueFrom({ runId, notes, performed, wishes }: RunState): Continued {
+/** What a run takes over from that one. */
+export async function continueFrom(earlier: RunState, recordings: Recordings): Promise<Continued> {
+  const { runId, notes, performed, wishes, plan, outcome } = earlier;
+  // One that ended otherwise is done anew: there is nothing left of its plan, or it was stopped on purpose.
+  const goesOn = plan !== null && outcome?.outcome === 'interrupted';
   return {
     run: runId,
     notes: notes.map(({ text }) => text),
     performed: performed.flatMap(({ action, ok }) => (ok ? [{ action, ok }] : [])),
     ...(wishes.length === 0 ? {} : { wishes: leaveWishes(wishes) }),
+    ...(goesOn ? { plan: leavePlan(plan, await readActs(runId, recordings)) } : {}),
+  };
+}
+
+/** What each part of its plan is known to have done. */
+async function readActs(runId: string, recordings: Recordings): Promise<(part: string) => string> {
+  const parts = await readParts(runId, recordings);
+  return (part) => {
+    const events = parts.find((one) => one.runId === part)?.events ?? [];
+    const unknown = events.findLast((event) => event.type === 'action.unknown');
+    const state = events.reduce(evolve, startingState);
+    const cut = events.findLast((event) => event.type === 'action.intended' && event.step === unknown?.step);
+    const intended = cut?.type === 'action.intended' ? cut : null;
+    return tellActs({ performed: state.performed, intended: intended === null ? null : { ...intended } });
   };
 }

@@ -2,10 +2,11 @@
 
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import { evolve } from '../../journal/evolve.ts';
+import { isGood } from '../../journal/plan-state.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
 import { asMessage, asWhy } from '../../journal/said.ts';
 import type { Stamp } from '../../ports/journal.ts';
-import { join, plural, say, type Text } from '../../words/say.ts';
+import { join, plural, quoted, say, type Text } from '../../words/say.ts';
 
 export interface Recovery {
   readonly state: RunState;
@@ -65,10 +66,20 @@ function describe(state: RunState, parts: readonly RunState[]): Text {
 
 /** Which parts hold is what the person needs to know before they tap Again. */
 function describePlan(last: RunState, parts: readonly RunState[], whole: RunState): Text {
-  const done = parts.filter(({ outcome }) => outcome?.outcome === 'verified' || outcome?.outcome === 'unverified');
+  const done = parts.filter(({ outcome }) => outcome !== null && isGood(outcome.outcome));
+  const underWay = parts.filter(({ outcome }) => outcome?.reason === 'crash');
+  const at = underWay[0] ?? last;
+  const total = at.part?.total ?? 0;
+  const numbers = underWay.map(({ part }) => part?.index ?? 0);
+  const quotedGoals = join(
+    underWay.map(({ goal }) => quoted(goal)),
+    ', ',
+  );
   return join(
     [
-      say`Deskhand was restarted in the middle of a plan, at part ${last.part?.index ?? 0} of ${last.part?.total ?? 0}: “${last.goal}”.`,
+      underWay.length > 1
+        ? say`Deskhand was restarted in the middle of a plan, at parts ${numbers.join(', ')} of ${total}: ${quotedGoals}.`
+        : say`Deskhand was restarted in the middle of a plan, at part ${at.part?.index ?? 0} of ${total}: “${at.goal}”.`,
       done.length === 0
         ? say`No part had been finished.`
         : plural(done.length, say`1 part was finished before.`, say`${done.length} parts were finished before.`),

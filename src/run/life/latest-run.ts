@@ -35,9 +35,16 @@ export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<
   };
 }
 
-/** State of a run; of a plan the part under way, or its last part once it has ended. */
+/** State of a run; of a plan the part under way that it is about now, or its last part once it has ended. */
 export function stateOf(handle: RunHandle | null): RunState | null {
   if (handle === null) return null;
   const { parts, state } = handle.run;
-  return parts.current()?.state() ?? parts.done().at(-1) ?? state();
+  const running = parts.underWay().map((part) => part.state());
+  // The one that waits for an answer is what a person asks about; else the one that something happened in last.
+  const asking = running.find(({ phase }) => phase.name === 'asking');
+  const newest = running.reduce<RunState | null>(
+    (best, one) => (best === null || one.lastAt > best.lastAt ? one : best),
+    null,
+  );
+  return asking ?? newest ?? parts.done().at(-1) ?? state();
 }

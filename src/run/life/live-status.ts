@@ -8,11 +8,11 @@ import { say } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { PlanParts } from '../plan-parts.ts';
+import type { PartUnderWay, PlanParts } from '../plan-parts.ts';
 import type { RunLog } from '../run-log.ts';
 import { renderProgress } from './progress.ts';
 import type { MatchedSkill, RunOutlets } from './run-handle.ts';
-import { renderStatus } from './status-card.ts';
+import { renderStatus, type WorkFacts } from './status-card.ts';
 
 export interface LiveStatus {
   /** Brings it up to date. */
@@ -27,7 +27,7 @@ export interface LiveRun extends Pick<RunLog, 'runId' | 'state'> {
   readonly control: RunControl;
   readonly activity: Pick<Activity, 'preview' | 'delay' | 'isChecking'>;
   readonly budget: Pick<Budget, 'maxIterations'>;
-  readonly parts: Pick<PlanParts, 'current' | 'done'>;
+  readonly parts: Pick<PlanParts, 'underWay' | 'done'>;
   readonly clock: Clock;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
@@ -57,18 +57,27 @@ export function createLiveStatus(
     return jpeg === null ? null : { jpeg, alt: say`The screen as the run sees it.`, stored: null };
   };
 
+  /** Of the part alone that is at work; null between parts, and while several are. */
+  const mostSteps = (): number | null => {
+    const [first, ...others] = parts.underWay();
+    if (first === undefined) return parts.done().length > 0 ? null : run.budget.maxIterations();
+    return others.length > 0 ? null : first.budget.maxIterations();
+  };
+  const factsOf = (part: Pick<PartUnderWay, 'activity' | 'control'>): WorkFacts => ({
+    isWaiting: part.control.isWaiting(),
+    modelDelay: part.activity.delay(),
+    isChecking: part.activity.isChecking(),
+    preview: part.activity.preview(),
+  });
+
   const render = (): Outgoing => ({
     kind: 'status',
     text: renderStatus(run.state(), {
-      part: parts.current()?.state() ?? null,
-      maxIterations:
-        parts.current() === null && parts.done().length > 0 ? null : (parts.current() ?? run).budget.maxIterations(),
+      parts: parts.underWay().map((part) => ({ ...factsOf(part), state: part.state() })),
+      maxIterations: mostSteps(),
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
-      isWaiting: control.isWaiting(),
-      modelDelay: activity.delay(),
-      isChecking: activity.isChecking(),
-      preview: activity.preview(),
+      ...factsOf({ activity, control }),
       otherSkills: run.skill?.others ?? [],
       isVerbose: detailOf(sender.id) === 'verbose',
     }),
@@ -85,7 +94,10 @@ export function createLiveStatus(
         { label: say`Take over`, data: ids.takeOver, style: 'plain' },
       ],
     ],
-    progress: renderProgress(run.state(), parts.current()?.state() ?? null),
+    progress: renderProgress(
+      run.state(),
+      parts.underWay().map((part) => part.state()),
+    ),
     file: null,
     again: {},
   });

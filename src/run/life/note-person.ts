@@ -51,7 +51,7 @@ async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
     if (noted >= MOST_EVENTS || (same !== '' && same === last)) return;
     noted += 1;
     last = same;
-    (run.parts.current() ?? run).record({ type: 'person.acted', ...event });
+    (run.parts.onDesktop() ?? run).record({ type: 'person.acted', ...event });
   };
   await desktop.presses(signal);
   while (control.isPaused() && !signal.aborted) {

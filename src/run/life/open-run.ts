@@ -13,14 +13,15 @@ import { createRunControl } from '../control.ts';
 import type { Decider } from '../decide/decider.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
-import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
+import { createAskOnce, createTurns } from '../parts/turns.ts';
+import type { PartEnd, PartRequest } from '../plan/run-tree.ts';
 import { createPlanParts, type PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { createSaidWords } from '../said-words.ts';
 import { repeatOnSecond } from '../second-model.ts';
 import { yieldToPerson } from '../yield-to-person.ts';
-import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
+import { type AssembledRun, assembleRun, type RunIdentity, type SharedQuestions } from './assemble-run.ts';
 import { createOwners } from './owners.ts';
 import type { MatchedSkill, RunOutlets, RunStart } from './run-handle.ts';
 import { runPart } from './run-part.ts';
@@ -42,6 +43,8 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
   const control = createRunControl(ports.clock, changed);
   const log = createRunLog(runId, { journal, control, changed });
   const parts = createPlanParts();
+  const turns = createTurns();
+  const shared: SharedQuestions = { cap: createAskOnce(), model: createAskOnce() };
   const tell = (text: Text): void => ports.tell(thread, [text]);
   const counted = model === null ? null : countCuts(repeatOnSecond(model, tell), log.record);
   const identity: RunIdentity = {
@@ -71,7 +74,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     run,
     decider: makeDecider(decided, before, { ...run, effort: run.escalation }),
     parts,
-    runPart: (request) => runPart(request, { run, owners, parts, model, changed }, ports),
+    runPart: (request) => runPart(request, { run, owners, parts, turns, shared, model, changed }, ports),
     journal,
   };
 }

@@ -48,7 +48,13 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
   };
 }
 
-/** For the next part of a plan: where things are stays so; what was granted and asked does not. */
+/** For a part without the desktop: all of its own, but for what was read from elsewhere, which no part forgets for another, and what the folders held before. */
+export function ownersBeside(whole: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
+  const { taint, scopeWatch } = whole;
+  return { ...createOwners(ports), taint, scopeWatch };
+}
+
+/** For the next part of a plan with the desktop: where things are stays so; what was granted and asked does not. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
   const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch, arrivalWatch } = before;
   marks.pointAt(null);

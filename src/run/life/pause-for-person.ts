@@ -23,7 +23,7 @@ export interface PauseForPersonNeeds extends Pick<RunLog, 'record' | 'state'>, H
   readonly screen: Pick<ScreenMemory, 'lastAct'>;
   readonly underWay: Pick<ActUnderWay, 'now'>;
   readonly held: HeldInput;
-  readonly parts: Pick<PlanParts, 'current'>;
+  readonly parts: Pick<PlanParts, 'onDesktop'>;
   readonly questions: Pick<Questions, 'ask'>;
   readonly confirmTimeoutMs: number;
 }
@@ -63,7 +63,7 @@ export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner'
     return act !== null && (isInputBy(act, 'pointer') || steps < STEPS_OF_A_HAND);
   };
   // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
-  const isChecking = (): boolean => (run.parts.current() ?? run).state().phase.name === 'checking';
+  const isChecking = (): boolean => (run.parts.onDesktop() ?? run).state().phase.name === 'checking';
   // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
   const hold = (why: Text): void =>
     void askWhetherToGoOn(why, run, () => clock.elapsed() - movedAt, signal).catch(() => undefined);

@@ -9,27 +9,24 @@ import { sayRun } from '../../words/run-name.ts';
 import { capital, join, say, type Text } from '../../words/say.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 
-/** `whole` with all its parts; `part`: the one of a plan that is being worked on, null without a plan. A step is a look at first, then each act. */
-export function renderProgress(whole: RunState, part: RunState | null): SpokenProgress {
-  const { intended, iteration } = part ?? whole;
+/** `whole` with all its parts; `parts`: those of a plan that are being worked on, none without a plan. A step is a look at first, then each act. */
+export function renderProgress(whole: RunState, parts: readonly RunState[]): SpokenProgress {
+  const atWork = parts.length === 0 ? [whole] : parts;
+  const acting = atWork.flatMap(({ intended }) => (intended === null || intended.by === 'person' ? [] : [intended]));
+  const hasBegun = atWork.some(({ intended, iteration }) => intended !== null || iteration > 0);
   const isOver = whole.outcome !== null;
-  const looked = whole.performed.length > whole.performedBefore || intended !== null || iteration > 0;
+  const looked = whole.performed.length > whole.performedBefore || hasBegun;
   const first = { id: 'look', title: say`Taking a first look`, state: stateOf(looked, isOver) };
   const acts = whole.performed.slice(whole.performedBefore).map(({ action, element, ok }, index) => ({
     id: `act-${index + 1}`,
     title: nameStep(action, element),
     state: ok ? ('done' as const) : ('failed' as const),
   }));
-  const now =
-    intended === null || intended.by === 'person'
-      ? []
-      : [
-          {
-            id: `act-${acts.length + 1}`,
-            title: nameStep(intended.action, intended.element),
-            state: stateOf(false, isOver),
-          },
-        ];
+  const now = acting.map(({ action, element }, index) => ({
+    id: `act-${acts.length + index + 1}`,
+    title: nameStep(action, element),
+    state: stateOf(false, isOver),
+  }));
   return { title: nameRun(whole), steps: [first, ...acts, ...now] };
 }
 

@@ -11,7 +11,7 @@ import { type AskReadingNeeds, askReading } from '../plan/ask-reading.ts';
 import { type FindIntentNeeds, type FoundGoal, findIntent } from '../plan/find-intent.ts';
 import { judgeByRules } from '../plan/intent.ts';
 import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
-import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
+import { goOnWithPlan, type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { type RecheckNeeds, recheckWishes } from '../verify/recheck-wishes.ts';
 
@@ -68,6 +68,10 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
       run.state().continues === null &&
       run.terms === null &&
       run.caller === null;
+    const { plan } = run.state();
+    // The plan of the run it goes on from was agreed to: what is left of it is done.
+    if (plan !== null && run.state().continues !== null && run.terms === null && run.caller === null)
+      return await goOnWithPlan(plan, proposed, run);
     const end = isPlanned ? await runPlan(proposed, run) : await agreeOnScope(proposed, run);
     if (end !== null) return end;
   } catch (error) {

@@ -55,7 +55,7 @@ export interface RunUnderWay extends Pick<RunLog, 'runId' | 'state' | 'record'> 
   readonly control: RunControl;
   readonly budget: Pick<Budget, 'caps'>;
   /** Of its plan, when it has one. */
-  readonly parts: Pick<PlanParts, 'current' | 'done'>;
+  readonly parts: Pick<PlanParts, 'underWay' | 'onDesktop' | 'done'>;
   /** null: nobody reads what the person says on the way. */
   readonly model: object | null;
   /** Its end is told to the program that asked, and the person nothing. */

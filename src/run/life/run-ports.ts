@@ -16,6 +16,7 @@ import type { ActionGate } from '../../safety/gate.ts';
 import type { Allowances } from '../../safety/scope/allowances.ts';
 import type { MendedSkills } from '../../skills/mended-skills.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
+import type { Roles } from '../parts/role-text.ts';
 
 export interface RunPorts {
   readonly desktop: Desktop;
@@ -47,6 +48,8 @@ export interface RunPorts {
   readonly showsPictures: (thread: Thread) => boolean;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
+  /** How the parts of a plan are told to work. */
+  readonly roles: Roles;
   readonly settings: RunSettings;
 }
 

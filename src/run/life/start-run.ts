@@ -64,7 +64,7 @@ type StartedRun = OpenedRun['run'] & Pick<OpenedRun, 'parts'> & { readonly isQui
 function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>): RunHandle {
   const { control, clock, parts } = run;
   return {
-    run: { ...run, hands: () => parts.current() ?? run },
+    run: { ...run, hands: () => parts.onDesktop() ?? run },
     pause(by) {
       if (control.isPaused() || control.signal.aborted) return false;
       control.pause(say`by ${by}`);
@@ -85,7 +85,8 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
     },
     hint(by, text) {
       run.said.note(text);
-      (parts.current() ?? run).record({ type: 'hint.received', by, text });
+      const listeners = parts.underWay();
+      for (const one of listeners.length === 0 ? [run] : listeners) one.record({ type: 'hint.received', by, text });
       // Nobody reads prose where a playbook works alone. What is said before the ledger is made is read with it.
       const { effort, wishes } = run.state();
       const hasBegun = effort !== null && (run.skill === null || isAdviceOnly(run.skill.skill));

@@ -15,21 +15,29 @@ import { goalLine } from '../../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 import { showValues } from '../outside-values.ts';
 
-export interface StatusFacts {
-  /** The part of a plan that is being worked on; null when there is none. */
-  readonly part: RunState | null;
-  /** null between the parts of a plan, each of which has its own. */
-  readonly maxIterations: number | null;
-  /** Time at work; waiting for the person is not counted. */
-  readonly workedMs: number;
+/** What no event tells of the run, or of one of its parts. */
+export interface WorkFacts {
   /** Whether the person is waited for. */
   readonly isWaiting: boolean;
-  /** Why the model's provider makes the run wait; ''. */
+  /** Why the model's provider makes it wait; ''. */
   readonly modelDelay: Text;
   /** Whether the effect of an important act is being checked. */
   readonly isChecking: boolean;
   /** What the model is about to do, as far as that is known; ''. */
   readonly preview: Text;
+}
+
+export interface PartFacts extends WorkFacts {
+  readonly state: RunState;
+}
+
+export interface StatusFacts extends WorkFacts {
+  /** Those of a plan that are being worked on, by their number; none when there are none. */
+  readonly parts: readonly PartFacts[];
+  /** null between the parts of a plan and while several are at work. */
+  readonly maxIterations: number | null;
+  /** Time at work; waiting for the person is not counted. */
+  readonly workedMs: number;
   /** Names of skills that fit the goal besides the one that is followed, best first. */
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
@@ -44,20 +52,38 @@ const MOST_STEPS = 4;
 
 /** Pure. */
 export function renderStatus(whole: RunState, facts: StatusFacts): readonly SpokenSpan[] {
-  const state = facts.part ?? whole;
+  const [first, ...others] = facts.parts;
+  const state = first === undefined || others.length > 0 ? whole : first.state;
   const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
   const inside = [sayStep(state, facts.maxIterations), ...describeSkill(state, facts), ...describeHarder(state)];
   return [
     { bold: capital(sayRun(whole.runId)) },
     ` ${showHidden(shorten(goalLine(whole.goal), 120))}\n`,
     ...showValues(whole.values),
-    ...describePart(facts.part),
-    ...listSteps(state),
-    facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
-    '\n',
-    ...(facts.isVerbose ? describeRisk(state) : []),
+    ...(others.length > 0 ? describeSideBySide(facts) : describeWork(state, { ...facts, ...first })),
+    ...(facts.isVerbose && others.length === 0 ? describeRisk(state) : []),
     { quiet: join([tookOf(whole, facts), ...cost, ...(facts.isVerbose ? inside : [])], ' · ') },
   ];
+}
+
+function describeWork(state: RunState, facts: StatusFacts): readonly SpokenSpan[] {
+  return [
+    ...describePart(state),
+    ...listSteps(state, MOST_STEPS),
+    facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
+    '\n',
+  ];
+}
+
+/** Each with its newest step and what it does now. */
+function describeSideBySide({ parts, pausedWhy, isVerbose }: StatusFacts): readonly SpokenSpan[] {
+  const each = parts.flatMap((part): readonly SpokenSpan[] => [
+    ...describePart(part.state),
+    ...listSteps(part.state, 1),
+    ...(pausedWhy === '' ? [describePhase(part.state, part), '\n'] : []),
+    ...(isVerbose ? describeRisk(part.state) : []),
+  ]);
+  return pausedWhy === '' ? each : [...each, say`Paused ${pausedWhy}.`, '\n'];
 }
 
 function sayStep({ outcome, iteration }: RunState, maxIterations: number | null): Text {
@@ -85,17 +111,17 @@ function describeSkill({ skill }: RunState, { otherSkills }: StatusFacts): reado
 }
 
 /** Which part of the plan, and what it is about. */
-function describePart(state: RunState | null): readonly SpokenSpan[] {
-  const part = state?.part ?? null;
-  if (state === null || part === null) return [];
+function describePart(state: RunState): readonly SpokenSpan[] {
+  const { part } = state;
+  if (part === null) return [];
   const goal = showHidden(shorten(oneLine(state.goal), 100));
   return [say`Part ${part.index} of ${part.total}: ${goal}`, '\n'];
 }
 
 /** A line for each finished step of this run, the newest last. */
-function listSteps({ performed, performedBefore, last, lastCheck }: RunState): readonly SpokenSpan[] {
+function listSteps({ performed, performedBefore, last, lastCheck }: RunState, most: number): readonly SpokenSpan[] {
   const own = performed.slice(performedBefore);
-  const shown = own.slice(-MOST_STEPS);
+  const shown = own.slice(-most);
   const before = own.length - shown.length;
   const earlier = plural(before, say`✓ 1 step before`, say`✓ ${before} steps before`);
   return [
@@ -130,7 +156,7 @@ function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
   return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${short(showHiddenIn(reason), 120)}` }, '\n'];
 }
 
-function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChecking }: StatusFacts): Text {
+function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChecking }: WorkFacts): Text {
   const { phase } = state;
   if (isChecking) return say`Checking the result…`;
   if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer`;
@@ -138,7 +164,7 @@ function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChec
     case 'queued':
       return say`Starting…`;
     case 'looking':
-      return say`Looking at the screen…`;
+      return state.part?.desktop === false ? say`Going on…` : say`Looking at the screen…`;
     case 'thinking':
       if (modelDelay !== '') return say`Waiting for the model: ${modelDelay}…`;
       return preview === '' ? say`Deciding what to do…` : say`Next: ${preview}…`;

@@ -5,10 +5,12 @@ import type { Ask } from '../ask.ts';
 import type { RunLog } from '../run-log.ts';
 import type { Reached } from './caps.ts';
 
+export type CapAnswer = 'extend' | 'stop' | 'expired' | 'of order';
+
 export async function askAboutCap(
   { cap, text }: Reached,
   run: Pick<RunLog, 'record'> & { readonly ask: Ask; readonly terms: object | null },
-): Promise<'extend' | 'stop' | 'expired' | 'of order'> {
+): Promise<CapAnswer> {
   // Its maker set what it may use, and nobody waits for it.
   if (run.terms !== null) {
     run.record({ type: 'budget.reached', cap, answer: 'expired' });

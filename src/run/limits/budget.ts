@@ -3,7 +3,7 @@ import type { Caps } from '../../config/caps.ts';
 import { addCall, type Call } from '../../journal/add-call.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Usage } from '../../ports/model.ts';
-import { extendCaps, type Reached, reachedCap, type Spent } from './caps.ts';
+import { mostSteps, type Reached, reachedCap, type Spent } from './caps.ts';
 
 export interface Budget {
   /** The settings' caps, tightened by the skill's. */
@@ -22,7 +22,7 @@ export interface Budget {
 export interface BudgetPorts {
   readonly caps: Caps;
   readonly state: () => RunState;
-  /** The whole plan's, when this is one part of it: money, tokens and what was extended are counted there. */
+  /** The whole plan's, when this is one part of it: its limits are the plan's, and all is counted there. */
   readonly whole?: () => RunState;
   readonly workedMs: () => number;
   /** Cost of today's other runs, USD. */
@@ -35,16 +35,17 @@ export function createBudget({ caps, state, whole, workedMs, dayCostUsd }: Budge
     const own = state();
     if (whole === undefined) return own;
     const { usage, costUsd, extended } = whole();
-    return { ...own, usage, costUsd, extended: { ...extended, iterations: own.extended.iterations ?? 0 } };
+    return { ...own, usage, costUsd, extended };
   };
+  const steps = (): { readonly steps?: number } => (whole === undefined ? {} : { steps: whole().iteration });
   const spentAfter = (call: Call | null): Spent => {
     const after = call === null ? counted() : addCall(counted(), call);
-    return { state: after, workedMs: workedMs(), dayCostUsd: dayCostUsd() + (after.costUsd ?? 0) };
+    return { state: after, ...steps(), workedMs: workedMs(), dayCostUsd: dayCostUsd() + (after.costUsd ?? 0) };
   };
   return {
     caps,
     spent: () => spentAfter(null),
-    maxIterations: () => extendCaps(caps, state()).maxIterations,
+    maxIterations: () => mostSteps(caps, spentAfter(null)),
     reached: () => reachedCap(caps, spentAfter(null)),
     reachedForCall: () => reachedCap(withoutSteps, spentAfter(null)),
     hasRoomAfter: (usage, costUsd) => reachedCap(withoutSteps, spentAfter({ usage, cost_usd: costUsd })) === null,

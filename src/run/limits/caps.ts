@@ -15,6 +15,8 @@ export interface Reached {
 
 export interface Spent {
   readonly state: RunState;
+  /** Of the whole plan, where this is one part of it. */
+  readonly steps?: number;
   readonly workedMs: number;
   /** All runs of this day, this one included. */
   readonly dayCostUsd: number;
@@ -24,7 +26,7 @@ export interface Spent {
 export function reachedCap(caps: Caps, spent: Spent): Reached | null {
   const limits = extendCaps(caps, spent.state);
   const { state } = spent;
-  if (state.iteration >= limits.maxIterations) {
+  if (stepsOf(spent) >= limits.maxIterations) {
     return { cap: 'iterations', text: say`All ${limits.maxIterations} steps are used up.` };
   }
   if (spent.workedMs >= limits.timeLimitMs) {
@@ -51,6 +53,15 @@ export function reachedCap(caps: Caps, spent: Spent): Reached | null {
   return null;
 }
 
+function stepsOf({ steps, state }: Spent): number {
+  return steps ?? state.iteration;
+}
+
+/** For "step 3 of": what this run could come to by itself. */
+export function mostSteps(caps: Caps, spent: Spent): number {
+  return extendCaps(caps, spent.state).maxIterations - (stepsOf(spent) - spent.state.iteration);
+}
+
 /** Each Extend gives the whole cap once more. */
 export function extendCaps(caps: Caps, state: RunState): Caps {
   const times = (cap: CapName): number => 1 + (state.extended[cap] ?? 0);
@@ -74,7 +85,7 @@ export function describeBudgetLeft(caps: Caps, spent: Spent): string {
   const limits = extendCaps(caps, spent.state);
   const cost = spent.state.costUsd === null ? [] : [formatCost(Math.max(0, limits.costLimitUsd - spent.state.costUsd))];
   return [
-    `${limits.maxIterations - spent.state.iteration} steps`,
+    `${limits.maxIterations - stepsOf(spent)} steps`,
     ...cost,
     `${formatTokens(Math.max(0, limits.tokenBudget - countTokens(spent.state)))} tokens`,
     formatDuration(Math.max(0, limits.timeLimitMs - spent.workedMs)),

@@ -6,9 +6,10 @@ import { english } from '../../words/speak.ts';
 import type { Ask } from '../ask.ts';
 import type { DecidedBy, Decider } from '../decide/decider.ts';
 import type { Escalation } from '../escalation.ts';
-import { askAboutCap } from '../limits/ask-about-cap.ts';
+import { askAboutCap, type CapAnswer } from '../limits/ask-about-cap.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
+import type { AskOnce } from '../parts/turns.ts';
 import { isStuck } from '../stuck.ts';
 import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
 import { isJudgedByModel } from '../verify/who-judges.ts';
@@ -19,6 +20,8 @@ const VERIFICATION_RETRIES = 2;
 export type EndingNeeds = VerifyNeeds &
   LookNeeds & {
     readonly ask: Ask;
+    /** Parts side by side reach a limit of the whole together: the person is asked once. */
+    readonly askCapOnce: AskOnce<CapAnswer>;
     /** null: a person asked for it, and waits for it. */
     readonly terms: object | null;
     readonly escalation: Escalation;
@@ -45,7 +48,7 @@ export async function endWith(
 async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promise<End | null> {
   // The check of the last step costs a call, and no step.
   const reached = run.budget.reachedForCall();
-  if (reached !== null && isJudgedByModel(by, run)) await askAboutCap(reached, run);
+  if (reached !== null && isJudgedByModel(by, run)) await run.askCapOnce(reached.cap, () => askAboutCap(reached, run));
   const observation = await look(run);
   // Locked or asleep by now: the next look holds the run, and then it is checked.
   const unusable = findUnusable(observation);

@@ -63,7 +63,8 @@ export async function noteObservation(
   run: Pick<RunLog, 'runId' | 'record'> & { readonly recordings: Pick<Recordings, 'saveFrame'> },
 ): Promise<void> {
   const { frame, front, elements } = observation;
-  const name = await run.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
+  const file = `${String(iteration).padStart(4, '0')}.jpg`;
+  const name = frame.jpeg.length === 0 ? null : await run.recordings.saveFrame(run.runId, file, frame.jpeg);
   run.record({
     type: 'observation.taken',
     iteration,

@@ -1,5 +1,6 @@
 /** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
 
+import type { ActionName } from '../../action/schema.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
@@ -17,6 +18,7 @@ import * as outcomes from '../outcomes.ts';
 import { type HeldInput, whenResumed } from '../perform/held.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
 import { renderGuidance } from '../prompt/guidance.ts';
+import type { PartRole } from '../prompt/part-prompt.ts';
 import { renderSystemPrompt } from '../prompt/prompt.ts';
 import { renderStatus, renderWishes } from '../prompt/wishes-text.ts';
 import type { ActChecks } from '../verify/check-act.ts';
@@ -52,6 +54,12 @@ export type LoopNeeds = EndingNeeds &
     readonly briefing: () => Promise<string>;
     /** What a model is told of tools, the same each time; ''. */
     readonly toolPart: () => string;
+    /** Of a part of a plan; null otherwise. */
+    readonly role: PartRole | null;
+    /** What it may do, where it has no screen; null: it has one. */
+    readonly beside: readonly ActionName[] | null;
+    /** Of this part of a plan alone; the budget's hold besides. */
+    readonly mostSteps: number;
   };
 
 /** Runs to the run's end, whatever happens; never rejects. */
@@ -88,9 +96,10 @@ async function iterate(run: LoopNeeds): Promise<End> {
     await whenResumed(run);
     // A look of its own: it may take its time, and what is decided on must be what is there then.
     if (run.actChecks.isDue()) await run.actChecks.check(await look(run));
+    if (run.state().iteration >= run.mostSteps) return outcomes.partSpent(run.mostSteps);
     const reached = budget.reached();
     if (reached !== null) {
-      const answer = await askAboutCap(reached, run);
+      const answer = await run.askCapOnce(reached.cap, () => askAboutCap(reached, run));
       if (answer !== 'extend') return outcomes.budgetEnded(reached.text, answer);
       continue;
     }
@@ -109,7 +118,10 @@ async function iterate(run: LoopNeeds): Promise<End> {
     if (shut !== null) return shut;
 
     const { wishes, claims } = run.ledger();
-    const system = renderSystemPrompt({ platform, guidance, isForeign, memory, tools, wishes: renderWishes(wishes) });
+    const system = renderSystemPrompt({
+      ...{ platform, guidance, isForeign, memory, tools, role: run.role },
+      wishes: renderWishes(wishes),
+    });
     const state = buildStepState({
       wishes: renderStatus(wishes, claims),
       spent: budget.spent(),
@@ -118,9 +130,10 @@ async function iterate(run: LoopNeeds): Promise<End> {
       lookNote,
       guidance,
       effort: escalation.now(),
+      isBesideScreen: run.beside !== null,
     });
     lookNote = '';
-    const watches = decider.by === 'model' && relooks < RELOOK_LIMIT;
+    const watches = decider.by === 'model' && run.beside === null && relooks < RELOOK_LIMIT;
     using watch = watches ? watchScreen(observation, run.screen, run, run.control.signal) : null;
     const decision = await decideStep({ state, observation, system, watch }, decider, run);
     if (decision.kind === 'overtaken') {

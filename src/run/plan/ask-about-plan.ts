@@ -17,7 +17,8 @@ import {
   type OfferedScope,
   scopeSpans,
 } from './agree-on-scope.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedPart } from './plan.ts';
+import { MOST_AT_ONCE } from './schedule.ts';
 
 export type PlanAnswer =
   /** `granted`: who said yes to the scope as well; null: it asks at each step. */
@@ -109,8 +110,10 @@ function ask(question: RunQuestion, run: AskAboutPlanNeeds): Promise<Answer> {
 
 /** What the model wrote is shown as it will be worked on. */
 function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[] {
+  const isInTurn = plan.every(({ role, desktop }) => role === 'act' && desktop);
   const parts = plan.flatMap((part, index): readonly SpokenSpan[] => [
     `${index + 1}. ${showHidden(oneLine(part.goal))}\n`,
+    ...(isInTurn ? [] : [{ quiet: join(['    ', join(sayKind(part), ' · '), '\n'], '') }]),
     ...(part.check === '' ? [] : [{ quiet: join(['    ', say`checked by: ${showHidden(part.check)}`, '\n'], '') }]),
   ]);
   return [
@@ -121,8 +124,27 @@ function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[]
     ...parts,
     cost,
     ' ',
-    { quiet: say`Each part is checked before the next one begins. Nothing has been done yet.` },
+    {
+      quiet: isInTurn
+        ? say`Each part is checked before the next one begins. Nothing has been done yet.`
+        : say`Up to ${MOST_AT_ONCE} parts run side by side, and each is checked. Nothing has been done yet.`,
+    },
   ];
+}
+
+/** What it may do, and what it waits for. */
+function sayKind({ role, desktop, needs }: PlannedPart): readonly Text[] {
+  const kind =
+    role === 'act'
+      ? desktop
+        ? say`on the screen`
+        : say`without the screen`
+      : role === 'research'
+        ? say`only reads pages and files`
+        : role === 'verify'
+          ? say`only checks`
+          : say`only looks`;
+  return needs.length === 0 ? [kind] : [kind, say`after ${needs.join(', ')}`];
 }
 
 function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {

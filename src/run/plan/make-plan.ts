@@ -5,7 +5,8 @@ import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { RunLog } from '../run-log.ts';
-import { type MadePlan, PLAN_SCHEMA, PLAN_SYSTEM, type PlanQuestion, parsePlan, renderPlanText } from './plan.ts';
+import { type MadePlan, parsePlan } from './parse-plan.ts';
+import { PLAN_SCHEMA, PLAN_SYSTEM, type PlanQuestion, renderPlanText } from './plan.ts';
 
 const MAX_TOKENS = 4096;
 const TRIES = 2;
@@ -23,13 +24,15 @@ export async function makePlan(
   run: MakePlanNeeds,
 ): Promise<MadePlan | { readonly unavailable: Text } | null> {
   if (run.model === null) return null;
+  let fault = '';
+  let mended: MadePlan | null = null;
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (run.budget.reached() !== null) return null;
     const response = await run.model.ask(
       {
         purpose: 'plan',
         system: PLAN_SYSTEM,
-        text: renderPlanText(question),
+        text: renderPlanText(question, fault),
         pictures: [],
         schema: PLAN_SCHEMA,
         maxTokens: MAX_TOKENS,
@@ -41,17 +44,22 @@ export async function makePlan(
     );
     run.activity.endCall();
     run.control.signal.throwIfAborted();
-    const answer = response.stop === 'complete' ? parsePlan(response.text) : null;
+    const parsed = response.stop === 'complete' ? parsePlan(response.text, question.soFar) : null;
+    if (parsed?.ok === false) {
+      fault = parsed.reason;
+      mended = parsed.mended ?? mended;
+    }
+    const answer = parsed?.ok === true ? parsed.made : tried === TRIES - 1 ? mended : null;
     run.record({
       type: 'plan.made',
-      parts: (answer?.plan ?? []).map(({ goal, check, needs }) => ({ goal, check, needs: [...needs] })),
+      parts: (answer?.plan ?? []).map((part) => ({ ...part, needs: [...part.needs] })),
       model: response.model,
       usage: response.usage,
       cost_usd: response.costUsd,
     });
     if (answer !== null) return answer;
     if (response.stop === 'unavailable') return { unavailable: response.detail };
-    if (response.stop === 'rejected') return null;
+    if (response.stop === 'rejected') return mended;
   }
-  return null;
+  return mended;
 }

@@ -1,30 +1,32 @@
-/** The plan of a complex goal: how the stronger model is asked for it, and what is read from its answer. */
-import { z } from 'zod';
-import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
-import { SCOPE_FORM, SCOPE_RULES, SCOPE_SCHEMA, scopeAnswerSchema } from './scope-answer.ts';
+/** The plan of a complex goal: how the stronger model is asked for it. */
+import type { JsonObject } from '../../action/json-object.ts';
+import { ROLES, type Role } from '../../journal/plan-events.ts';
+import { fence } from '../../words/untrusted.ts';
+import { SCOPE_FORM, SCOPE_RULES, SCOPE_SCHEMA } from './scope-answer.ts';
 
 /** One part of a goal, done as a run of its own. */
 export interface PlannedPart {
   readonly goal: string;
   /** Condition that holds when the part is done. */
   readonly check: string;
-  /** Earlier parts, counted from 1, whose result it must know. */
+  /** Parts that come before it, by their number: it must know their result, or what they change. */
   readonly needs: readonly number[];
+  readonly role: Role;
+  /** It sees and works the screen, which belongs to one part at a time. */
+  readonly desktop: boolean;
 }
 
+/** Part 1 is the first. */
 export type Plan = readonly PlannedPart[];
 
-const LEAST_PARTS = 3;
-const MOST_PARTS = 7;
-const MAX_GOAL = 600;
-const MAX_CHECK = 300;
+export const LEAST_PARTS = 3;
+export const MOST_PARTS = 7;
 
 /** Frozen: the same bytes for every question. */
-export const PLAN_SYSTEM = `You split what a person asks of their computer into ${LEAST_PARTS} to ${MOST_PARTS} parts. They are done one after the other by a worker who sees the screen, and who knows only the one part it is given.
-Answer with exactly one JSON object and nothing around it: {"parts": [{"goal": string, "check": string, "needs": [numbers]}], "scope": ${SCOPE_FORM}}
-goal: what to do, complete in itself: it names files, addresses, names and texts as the person wrote them. check: what will be so when it is done, as something that can be seen on the screen or looked up on the computer. needs: the numbers of earlier parts whose result it must know, [] when it needs none.
+export const PLAN_SYSTEM = `You split what a person asks of their computer into ${LEAST_PARTS} to ${MOST_PARTS} parts. Each is done by a worker of its own who knows only the one part it is given; parts that do not need each other are done side by side.
+Answer with exactly one JSON object and nothing around it: {"parts": [{"goal": string, "check": string, "needs": [numbers], "role": "look" | "act" | "verify" | "research", "desktop": true | false}], "scope": ${SCOPE_FORM}}
+goal: what to do, complete in itself: it names files, addresses, names and texts as the person wrote them. check: what will be so when it is done, as something that can be seen on the screen or looked up on the computer. needs: the numbers of earlier parts that must be done before it, for what they find out or change; [] when it can begin at once.
+role: look finds something out on this computer, research reads pages, verify checks what earlier parts did, act changes something; only act may change anything. desktop: true only for act, and only when it must see or work the screen; false when commands, files, fetch and tools are enough. The screen belongs to one part at a time: each part with desktop true needs the one with desktop true before it. So do two parts that change the same file.
 Together the parts do what was asked, and nothing more. What the person wants changed in an earlier plan comes first.
 ${SCOPE_RULES}`;
 
@@ -40,8 +42,10 @@ export const PLAN_SCHEMA: JsonObject = {
           goal: { type: 'string' },
           check: { type: 'string' },
           needs: { type: 'array', items: { type: 'integer' } },
+          role: { type: 'string', enum: ROLES },
+          desktop: { type: 'boolean' },
         },
-        required: ['goal', 'check', 'needs'],
+        required: ['goal', 'check', 'needs', 'role', 'desktop'],
         additionalProperties: false,
       },
     },
@@ -55,45 +59,41 @@ export interface PlanQuestion {
   readonly goal: string;
   /** The plan the person was shown before, and what they want changed; null the first time. */
   readonly before: { readonly plan: Plan; readonly changes: string } | null;
+  /** How far it came, where a part could not be done; null otherwise. */
+  readonly soFar?: PlanSoFar | null;
 }
 
-export function renderPlanText({ goal, before }: PlanQuestion): string {
-  if (before === null) return `The person asks: ${goal}`;
-  const parts = before.plan.map((part, index) => `${index + 1}. ${part.goal}`);
-  return [`The person asks: ${goal}`, 'The plan was:', ...parts, `The person says about it: ${before.changes}`].join(
-    '\n',
-  );
+export interface PlanSoFar {
+  /** A line for each part that is done, with its number. */
+  readonly done: readonly { readonly number: number; readonly line: string }[];
+  /** What could not be done, twice, and why. */
+  readonly failed: string;
+  /** The number of the first new part. */
+  readonly first: number;
 }
 
-const planSchema = z.object({
-  parts: z
-    .array(
-      z.object({
-        goal: z.string().trim().min(1),
-        check: z.string().trim().default(''),
-        needs: z.array(z.number()).default([]),
-      }),
-    )
-    .min(LEAST_PARTS)
-    .max(MOST_PARTS),
-  scope: scopeAnswerSchema,
-});
-
-export interface MadePlan {
-  readonly plan: Plan;
-  /** As the model has it; null where it names none, or nothing that can be read. */
-  readonly scope: Scope | null;
+/** `fault`: why the answer before was not usable; ''. */
+export function renderPlanText({ goal, before, soFar = null }: PlanQuestion, fault = ''): string {
+  return [
+    `The person asks: ${goal}`,
+    ...(before === null
+      ? []
+      : [
+          'The plan was:',
+          ...before.plan.map((part, index) => `${index + 1}. ${part.goal}`),
+          `The person says about it: ${before.changes}`,
+        ]),
+    ...(soFar === null ? [] : renderSoFar(soFar)),
+    ...(fault === '' ? [] : [`Your last plan was not usable: ${fault}.`]),
+  ].join('\n');
 }
 
-/** null: not usable. Never throws. */
-export function parsePlan(text: string): MadePlan | null {
-  const parsed = parseJsonObject(text);
-  const answer = parsed.ok ? planSchema.safeParse(parsed.value) : null;
-  if (!answer?.success) return null;
-  const plan = answer.data.parts.map(({ goal, check, needs }, index) => ({
-    goal: shorten(goal, MAX_GOAL),
-    check: shorten(oneLine(check), MAX_CHECK),
-    needs: [...new Set(needs)].filter((number) => Number.isInteger(number) && number >= 1 && number <= index).sort(),
-  }));
-  return { plan, scope: answer.data.scope };
+function renderSoFar({ done, failed, first }: PlanSoFar): readonly string[] {
+  const last = first + MOST_PARTS - 1;
+  return [
+    'Part of it is done, and one part could not be done. Plan only what is left, another way; 1 part may be enough.',
+    ...(done.length === 0 ? [] : [fence('parts that are done', done.map(({ line }) => line).join('\n'))]),
+    fence('the part that failed', failed),
+    `Your first part is number ${first}, the next ${first + 1}, up to ${last}; needs may also name the parts that are done.`,
+  ];
 }

@@ -1,7 +1,8 @@
-/** A complex goal: planned, shown, and done part by part; the first part that fails ends it. */
+/** A complex goal: planned, shown, and done part by part; what is open of the whole at the end gets one part more. */
 
+import type { AgreedPart, LeftPlan } from '../../journal/plan-events.ts';
+import type { PlanState } from '../../journal/plan-state.ts';
 import type { Recordings } from '../../journal/recordings.ts';
-import type { RunState } from '../../journal/run-state.ts';
 import { asText } from '../../journal/said.ts';
 import { stillWanted } from '../../ledger/wish.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
@@ -15,6 +16,7 @@ import { type NoteWishesNeeds, notePlan } from '../ledger/note-wishes.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
+import type { SaidWords } from '../said-words.ts';
 import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
@@ -22,25 +24,13 @@ import { type EstimateModels, estimatePlan, readPastRuns } from './estimate.ts';
 import { kindOfPart } from './intent.ts';
 import { type LearnTierNeeds, learnTier } from './learn-tier.ts';
 import { type MakePlanNeeds, makePlan } from './make-plan.ts';
-import type { MadePlan, Plan, PlannedPart, PlanQuestion } from './plan.ts';
+import type { MadePlan } from './parse-plan.ts';
+import type { Plan, PlanQuestion, PlanSoFar } from './plan.ts';
+import { listParts, runTree, type Settled, type TreeNeeds } from './run-tree.ts';
+import type { PartStatus } from './schedule.ts';
 
 /** A person who changes it more often wants something else. */
 const MOST_EDITS = 5;
-const MAX_CONTEXT = 1500;
-
-export interface PartRequest {
-  readonly part: PlannedPart;
-  /** From 1. */
-  readonly index: number;
-  readonly total: number;
-  /** What earlier parts found out that this one needs; ''. */
-  readonly context: string;
-}
-
-export interface PartEnd {
-  readonly end: End;
-  readonly state: RunState;
-}
 
 export type PlanNeeds = RunLog &
   AskAboutPlanNeeds &
@@ -51,12 +41,13 @@ export type PlanNeeds = RunLog &
   VerifyNeeds & {
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
+    readonly said: Pick<SaidWords, 'note' | 'own'>;
     readonly recordings: Recordings;
-    readonly control: Pick<RunControl, 'whenResumed' | 'signal'>;
+    readonly control: Pick<RunControl, 'signal' | 'part' | 'whenResumed'>;
     /** A fresh look, for the check of the whole. */
     readonly lookAgain: () => Promise<Observation>;
     /** Does one part as a run of its own. */
-    readonly runPart: (request: PartRequest) => Promise<PartEnd>;
+    readonly runPart: TreeNeeds['runPart'];
   };
 
 /** null: there is no plan to be had, and the goal is worked on as one. `proposed`: where it may work, as far as that is known. Rejects as the loop does inside. */
@@ -65,7 +56,19 @@ export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): P
   if (agreed === null) return await agreeOnScope(proposed, run);
   if ('outcome' in agreed) return agreed;
   const isOfPlan = notePlan(agreed.plan, run);
-  return await runParts(agreed.plan, isOfPlan, run);
+  const parts = asAgreed(agreed.plan);
+  run.record({ type: 'plan.agreed', parts: [...parts], by: run.sender.id });
+  return await runParts(parts, NOTHING_BEFORE, isOfPlan, run);
+}
+
+const NOTHING_BEFORE: Pick<LeftPlan, 'done' | 'cut'> = { done: [], cut: [] };
+
+/** Goes on with the plan of an earlier run that was interrupted: parts that ended there are not done again. */
+export async function goOnWithPlan(plan: PlanState, proposed: ProposedScope | null, run: PlanNeeds): Promise<End> {
+  const denied = await agreeOnScope(proposed, run);
+  if (denied !== null) return denied;
+  run.record({ type: 'plan.agreed', parts: [...plan.parts], by: run.sender.id });
+  return await runParts(plan.parts, plan.before, false, run);
 }
 
 /** The plan the person said Go to, and with it where it may work; how it ends when they did not; null without a plan. */
@@ -121,75 +124,89 @@ async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<MadeP
   }
 }
 
+/** Numbered, as it stands in the journal. Where all of it works the desktop, one part after the other, there are no roles to be told apart. */
+function asAgreed(plan: Plan, first = 1): readonly AgreedPart[] {
+  const isInTurn = plan.every(({ role, desktop }) => role === 'act' && desktop);
+  return plan.map(({ goal, check, needs, role, desktop }, index) => ({
+    ...{ number: first + index, goal, check, needs: [...needs] },
+    ...(isInTurn ? {} : { role, desktop }),
+  }));
+}
+
 /** `isOfPlan`: the ledger has a wish for each part, and the check of the part is its evidence. */
-async function runParts(plan: Plan, isOfPlan: boolean, run: PlanNeeds): Promise<End> {
-  const done: PartEnd[] = [];
-  for (const [index, part] of plan.entries()) {
-    await run.control.whenResumed();
-    const context = part.needs.map((number) => tellResult(number, plan, done)).join('\n');
-    const ended = await run.runPart({ part, index: index + 1, total: plan.length, context });
-    if (!isGood(ended)) return outcomes.partFailed(ended.end, listParts(plan, done.length));
-    done.push(ended);
-    if (isOfPlan && ended.end.outcome === 'verified') noteEvidence(index + 1, ended, run);
-  }
-  return await endParts(done, plan, run);
+async function runParts(
+  parts: readonly AgreedPart[],
+  before: Pick<LeftPlan, 'done' | 'cut'>,
+  isOfPlan: boolean,
+  run: PlanNeeds,
+): Promise<End> {
+  const wishOf = ({ number }: AgreedPart): number | null => (isOfPlan && number <= parts.length ? number : null);
+  const tree = await runTree(parts, before, {
+    ...run,
+    planAnew: (soFar) => planAnew(soFar, run),
+    noteDone(part, { end, state }) {
+      const wish = wishOf(part);
+      if (wish !== null && end.outcome === 'verified')
+        run.record({ type: 'wish.evidenced', wish, found: 'done', step: state.iteration, ...asText(end.message) });
+    },
+    noteSkipped(part, by) {
+      const wish = wishOf(part);
+      if (wish !== null) run.record({ type: 'wish.waived', wish, by });
+    },
+  });
+  return tree.end === null
+    ? await endParts(tree.settled, false, run)
+    : outcomes.partFailed(tree.end, listParts(tree.settled));
 }
 
-function noteEvidence(wish: number, { end, state }: PartEnd, { record }: PlanNeeds): void {
-  record({ type: 'wish.evidenced', wish, found: 'done', step: state.iteration, ...asText(end.message) });
+/** What is left, another way: the person's Go and what they granted hold for it, and it widens neither. */
+async function planAnew(soFar: PlanSoFar, run: PlanNeeds): Promise<readonly AgreedPart[] | null> {
+  const made = await makePlan({ goal: run.goal, before: null, soFar }, run);
+  return made === null || 'unavailable' in made ? null : asAgreed(made.plan, soFar.first);
 }
 
-function isGood({ end: { outcome } }: PartEnd): boolean {
-  return outcome === 'verified' || outcome === 'unverified';
-}
-
-/** The parts are good: now the wishes of the whole. What is open gets one part more. */
-async function endParts(done: readonly PartEnd[], plan: Plan, run: PlanNeeds): Promise<End> {
-  const scores = done.flatMap(({ end }) => (end.score === null ? [] : [end.score]));
+/** The parts are settled: now the wishes of the whole. What is open gets one part more. */
+async function endParts(settled: readonly Settled[], isLast: boolean, run: PlanNeeds): Promise<End> {
+  const scores = settled.flatMap(({ ended }) => (ended === null || ended.end.score === null ? [] : [ended.end.score]));
   const score = scores.length === 0 ? null : Math.min(...scores);
-  const areVerified = done.every(({ end }) => end.outcome === 'verified');
-  const ended = (isVerified: boolean): End => outcomes.planDone(isVerified, score, listDone(done));
+  const areVerified = settled.every(({ status, isChecked }) => status === 'done' && isChecked);
+  const ended = (isVerified: boolean): End => outcomes.planDone(isVerified, score, listDone(settled));
   if (stillWanted(run.wishes()).every(({ status }) => status.name === 'done')) return ended(areVerified);
   if (!areVerified) return ended(false);
   const claim = { summary: say`All parts are done.`, by: 'model' } as const;
   const first = await verifyDone(claim, await run.lookAgain(), run);
   if (first.passed !== false) return ended(areVerified && first.passed === true);
-  if (first.isHopeless || done.length > plan.length) return outcomes.notDone(claim.summary, first);
-  const rest = {
+  if (first.isHopeless || isLast) return outcomes.notDone(claim.summary, first);
+  const rest: AgreedPart = {
+    number: Math.max(...settled.map(({ part }) => part.number)) + 1,
     goal: `Do what is still open of what the person asked for: ${speak(first.text, 'en')}`,
     check: 'each of these wishes is done',
     needs: [],
   };
-  const total = plan.length + 1;
-  const more = await run.runPart({ part: rest, index: total, total, context: '' });
-  if (!isGood(more)) return outcomes.partFailed(more.end, listParts([...plan, rest], plan.length));
-  return await endParts([...done, more], plan, run);
-}
-
-/** For a later part: what this one said when it was done, and what it noted. */
-function tellResult(number: number, plan: Plan, done: readonly PartEnd[]): string {
-  const part = plan[number - 1];
-  const ended = done[number - 1];
-  if (part === undefined || ended === undefined) return '';
-  const { notes } = ended.state;
-  return shorten(
-    `Part ${number} (${oneLine(part.goal)}): ${[speak(ended.end.message, 'en'), ...notes.map((note) => note.text)].join('\n')}`,
-    MAX_CONTEXT,
+  const more = await runTree(
+    [rest],
+    { done: [], cut: [] },
+    {
+      ...run,
+      planAnew: () => Promise.resolve(null),
+      noteDone: () => undefined,
+      noteSkipped: () => undefined,
+    },
   );
+  const all = [...settled, ...more.settled];
+  return more.end === null ? await endParts(all, true, run) : outcomes.partFailed(more.end, listParts(all));
 }
 
-function listDone(done: readonly PartEnd[]): Text {
+function listDone(settled: readonly Settled[]): Text {
   return join(
-    done.map(({ end }, index) => join([`${index + 1}. `, end.outcome === 'verified' ? '✅ ' : '☑️ ', end.message], '')),
+    settled.map(({ part, status, isChecked, ended, result }) => {
+      const mark = status !== 'done' ? '– ' : isChecked ? '✅ ' : '☑️ ';
+      return join([`${part.number}. `, mark, sayEnded(part, status, ended?.end.message ?? result?.summary ?? '')], '');
+    }),
     '\n',
   );
 }
 
-/** Every part with how far it came; the one after `finished` has failed. */
-function listParts(plan: Plan, finished: number): Text {
-  const marks = plan.map((part, index) => {
-    const mark = index < finished ? say`done` : index === finished ? say`failed` : say`not begun`;
-    return join([`${index + 1}. ${shorten(oneLine(part.goal), 100)} – `, mark], '');
-  });
-  return join(marks, '\n');
+function sayEnded({ goal }: AgreedPart, status: PartStatus, message: Text): Text {
+  return status === 'skipped' ? join([shorten(oneLine(goal), 100), say` – left out`], '') : message;
 }

@@ -7,7 +7,7 @@ import { sayCover } from '../../screen/cover-words.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
-import { describeBudgetLeft, extendCaps, type Spent } from '../limits/caps.ts';
+import { describeBudgetLeft, mostSteps, type Spent } from '../limits/caps.ts';
 import { describeRepetition } from '../stuck.ts';
 import type { StepState } from './step-state.ts';
 
@@ -21,6 +21,8 @@ export interface StepStateInput {
   /** How the wishes stand; ''. */
   readonly wishes: string;
   readonly effort: Pick<RunEffort, 'failure' | 'since'>;
+  /** It has no screen. */
+  readonly isBesideScreen: boolean;
 }
 
 /** Pure. */
@@ -32,6 +34,7 @@ export function buildStepState({
   guidance,
   wishes,
   effort,
+  isBesideScreen,
 }: StepStateInput): StepState {
   const { state } = spent;
   const { front, frame, elements, elementsNote, zoomed, brought = [] } = observation;
@@ -46,9 +49,10 @@ export function buildStepState({
     goal: state.goal,
     values: state.values,
     ...(state.part === null ? {} : { part: state.part }),
+    ...(isBesideScreen ? { isBesideScreen } : {}),
     runId: state.runId,
     iteration: state.iteration,
-    maxIterations: extendCaps(caps, state).maxIterations,
+    maxIterations: mostSteps(caps, spent),
     budgetLeft: describeBudgetLeft(caps, spent),
     notes: chooseNotes(state.notes, () => wordsOf(observation)),
     last: state.last,

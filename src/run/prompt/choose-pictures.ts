@@ -6,6 +6,7 @@ import type { Pictures } from '../../ports/pictures.ts';
 import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { isUnseen } from '../../screen/unusable.ts';
 import { describeView, partOf, shownBox, type View, viewOf } from '../../screen/window-view.ts';
 import type { StepState } from './step-state.ts';
 
@@ -45,6 +46,8 @@ export async function choosePictures(
   signal: AbortSignal,
 ): Promise<ChosenPictures> {
   const { frame, zoomed, brought = [] } = request.observation;
+  // Who has no screen is shown what tools sent, and nothing else.
+  if (isUnseen(request.observation)) return { pictures: brought, note: '', part: null };
   // The screen comes first: places are told on the first picture.
   if (zoomed !== null || brought.length > 0)
     return {

@@ -3,6 +3,7 @@ import { FOLLOW_UPS } from '../../action/kinds.ts';
 import { ACTIONS as ACTION_TABLE, TOOL_ACTION_NAMES } from '../../action/schema.ts';
 import type { DesktopInfo } from '../../ports/desktop.ts';
 import { fenceForeignSkill, fenceSkill } from '../../words/untrusted.ts';
+import { beginPartPrompt, type PartRole } from './part-prompt.ts';
 
 export interface SystemPromptInput {
   readonly platform: DesktopInfo['platform'];
@@ -16,6 +17,8 @@ export interface SystemPromptInput {
   readonly memory?: string;
   /** Tools of servers, or ''; without them nothing of how to use one is said. */
   readonly tools?: string;
+  /** Of a part of a plan that has a role; left out otherwise. */
+  readonly role?: PartRole | null;
 }
 
 /** Pure: the same input gives the same bytes. Names and parameters are those of the wire schema. */
@@ -26,8 +29,14 @@ export function renderSystemPrompt({
   wishes = '',
   memory = '',
   tools = '',
+  role = null,
 }: SystemPromptInput): string {
-  const parts = [ROLE, tools === '' ? ACTIONS : ACTIONS_WITH_TOOLS, platform === 'macos' ? MACOS : X11, RULES];
+  const isMac = platform === 'macos';
+  const parts =
+    role === null || role.actions === null
+      ? [ROLE, tools === '' ? ACTIONS : ACTIONS_WITH_TOOLS, isMac ? MACOS : X11, RULES]
+      : beginPartPrompt(role.actions, { isMac, hasTools: tools !== '' });
+  if (role !== null) parts.push(`How to work on this part:\n${fenceSkill(role.text)}`);
   if (guidance !== '')
     parts.push(
       isForeign

@@ -44,7 +44,7 @@ export function renderStateText(state: StepState): string {
     ...(state.failure === undefined ? [] : [state.failure]),
     ...state.said.map(({ text }) => text),
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
-    renderScreen(state),
+    ...(state.isBesideScreen === true ? (state.lookNote === '' ? [] : [state.lookNote]) : [renderScreen(state)]),
   ].join('\n');
 }
 

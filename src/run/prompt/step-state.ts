@@ -13,6 +13,8 @@ export interface StepState {
   readonly values: Readonly<Record<string, string>>;
   /** When the goal is one part of a plan. */
   readonly part?: { readonly index: number; readonly total: number; readonly check: string; readonly context: string };
+  /** It has no screen; left out where it has. */
+  readonly isBesideScreen?: boolean;
   readonly runId: string;
   /** From 1. */
   readonly iteration: number;

@@ -1,6 +1,10 @@
 /** A rule of thumb for a finished goal when no model can be asked: 30 % picture, 30 % elements, 40 % words of the output. */
+import { isSeenOnScreen } from '../../action/kinds.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { Observation } from '../../screen/observe.ts';
 import { say, type Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 
 export interface Evidence {
   /** The first look compared with the last. */
@@ -49,4 +53,19 @@ export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
     score,
     text: say`by rule of thumb: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
   };
+}
+
+/** The same from a look, and from what the last action told. */
+export function guessFrom(
+  { front, elements }: Observation,
+  comparison: Comparison | null,
+  { last }: Pick<RunState, 'last'>,
+): Guess {
+  const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
+  return guessScore({
+    comparison: comparison ?? { picture: 0, elements: null },
+    words: [english(last?.result.text ?? ''), front.title, ...shown].join('\n'),
+    hasFailed:
+      last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
+  });
 }

@@ -1,6 +1,5 @@
 /** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
 
-import { isSeenOnScreen } from '../../action/kinds.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
 import type { FolderChanges } from '../../checks/compare-folders.ts';
@@ -10,13 +9,12 @@ import { checkUntouched, fenceChanges } from '../../checks/untouched.ts';
 import type { CheckResult } from '../../journal/acted.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { asText, noteCheck } from '../../journal/said.ts';
-import { type Check, checkSchema } from '../../ledger/check.ts';
+import type { Check } from '../../ledger/check.ts';
 import { type Claims, type KeptWish, stillWanted } from '../../ledger/wish.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isUnseen } from '../../screen/unusable.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
-import { fill } from '../../words/fill.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { RunControl } from '../control.ts';
@@ -25,8 +23,9 @@ import type { Budget } from '../limits/budget.ts';
 import { fillParams } from '../outside-values.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
+import { fillChecks, withoutDoubles } from './choose-checks.ts';
 import type { FirstLook } from './first-look.ts';
-import { guessScore } from './heuristic.ts';
+import { guessFrom } from './heuristic.ts';
 import type { ScopeWatch } from './scope-watch.ts';
 import {
   parseVerdict,
@@ -59,6 +58,8 @@ export interface VerifyNeeds extends RunLog, CheckingPorts {
   readonly wishes: () => readonly KeptWish[];
   readonly claims: () => Claims;
   readonly control: Pick<RunControl, 'signal'>;
+  /** What it may do, where it has no screen; null: it has one. */
+  readonly beside: readonly string[] | null;
 }
 
 export interface Verification {
@@ -111,14 +112,15 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const passed = decided === true && isUnshown ? null : decided;
   const score = visual.kind === 'judged' ? visual.score : null;
   const number = run.state().verifications + 1;
-  const frame = await run.recordings.saveFrame(run.runId, `check-${number}.jpg`, observation.frame.jpeg);
+  const { jpeg } = observation.frame;
+  const frame = jpeg.length === 0 ? null : await run.recordings.saveFrame(run.runId, `check-${number}.jpg`, jpeg);
   run.record({
     type: 'verification.done',
     score,
     passed: passed === true,
     ...asText(text),
     checks: checks.map(noteCheck),
-    frame,
+    ...(frame === null ? {} : { frame }),
     ...(wishes.length === 0 ? {} : { open: weighed.filter(({ isMet }) => isMet === false).length }),
     ...(comparison === null ? {} : { changed: Math.round(comparison.picture * 1000) / 1000 }),
     ...(visual.model === null ? {} : { model: visual.model }),
@@ -229,14 +231,14 @@ async function judgeByModel(
 ): Promise<Visual> {
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
   const guess = (why: Text, call: Call): Visual => {
-    const { score, text } = guessFrom(observation, comparison, run);
+    const { score, text } = guessFrom(observation, comparison, run.state());
     return { ...call, kind: 'guessed', guess: score, text: say`${clause(why)}; ${text}` };
   };
   const reached = run.budget.reachedForCall();
   if (reached !== null) return guess(reached.text, NO_CALL);
   const { front, frame } = observation;
   const isSeen = !isUnseen(observation);
-  const { goal: asked, values, part, last } = run.state();
+  const { goal: asked, values, part, last, trail } = run.state();
   const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
   const changed = comparison === null ? '' : formatShare(comparison.picture);
   const hasLedger = wishes.length > 0;
@@ -246,7 +248,17 @@ async function judgeByModel(
     {
       purpose: 'verify',
       system: hasLedger ? VERIFY_WISHES_SYSTEM : VERIFY_SYSTEM,
-      text: renderVerifyText({ goal, values, summary: english(summary), front, last, changed, isSeen, ...about }),
+      text: renderVerifyText({
+        goal,
+        values,
+        summary: english(summary),
+        front,
+        last,
+        changed,
+        isSeen,
+        ...about,
+        ...(run.beside === null ? {} : { trail }),
+      }),
       pictures: isSeen ? [frame.jpeg, ...earlier.jpegs] : [],
       schema: hasLedger ? VERIFY_WISHES_SCHEMA : VERIFY_SCHEMA,
       maxTokens: MAX_TOKENS,
@@ -266,25 +278,4 @@ async function judgeByModel(
     proposed: verdict.checks,
     wishes: verdict.wishes,
   };
-}
-
-function guessFrom({ front, elements }: Observation, comparison: Comparison | null, run: Pick<VerifyNeeds, 'state'>) {
-  const { last } = run.state();
-  const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
-  return guessScore({
-    comparison: comparison ?? { picture: 0, elements: null },
-    words: [english(last?.result.text ?? ''), front.title, ...shown].join('\n'),
-    hasFailed:
-      last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
-  });
-}
-
-/** `{{param}}` in a check means what it means in the playbook, as plain text. */
-function fillChecks(checks: readonly Check[], params: Readonly<Record<string, string>>): readonly Check[] {
-  return checks.map((check) => checkSchema.parse(fill(check, params, (text) => text)));
-}
-
-/** The checks without doubles: the model may propose one that the skill already expects. */
-function withoutDoubles(checks: readonly Check[]): readonly Check[] {
-  return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import { PROPOSAL_SCHEMA, readProposals } from '../../checks/proposed-checks.ts';
+import type { Trace } from '../../journal/trail.ts';
 import type { Check } from '../../ledger/check.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -11,6 +12,7 @@ import { fence } from '../../words/untrusted.ts';
 import { renderValues } from '../outside-values.ts';
 import { renderLast } from '../prompt/state-text.ts';
 import type { StepState } from '../prompt/step-state.ts';
+import { renderTrail } from '../prompt/trail-text.ts';
 
 export interface VerifyInput {
   readonly goal: string;
@@ -25,6 +27,8 @@ export interface VerifyInput {
   readonly changed: string;
   /** False: the system does not let the screen be seen, and there is no picture. */
   readonly isSeen: boolean;
+  /** Of a worker that has no screen: what it did before the last action. */
+  readonly trail?: readonly Trace[];
   /** Lines about the goal's wishes and the pictures that belong to them; left out without a ledger. */
   readonly wishes?: readonly string[];
 }
@@ -88,6 +92,7 @@ export function renderVerifyText({
   last,
   changed,
   isSeen,
+  trail,
   wishes = [],
 }: VerifyInput): string {
   return [
@@ -95,11 +100,23 @@ export function renderVerifyText({
     ...renderValues(values),
     ...wishes,
     ...(last === null ? [] : renderLast(last)),
-    ...(isSeen ? [] : ['This computer does not let its screen be seen, so there is no picture: judge by the result.']),
+    ...(isSeen ? [] : [trail === undefined ? UNSEEN : BESIDE]),
+    ...(trail === undefined ? [] : renderTrail(trail)),
     ...(changed === '' || !isSeen ? [] : [`Since the first look ${changed} of the screen has changed.`]),
     `The worker claims:\n${fence('claim', shorten(summary, 2000))}`,
-    fence('screen', `In front: "${shorten(oneLine(front.app), 60)}", window "${shorten(oneLine(front.title), 120)}"`),
+    ...(trail === undefined ? [renderFront(front)] : []),
   ].join('\n');
+}
+
+const UNSEEN = 'This computer does not let its screen be seen, so there is no picture: judge by the result.';
+const BESIDE =
+  'The worker had commands, files and pages alone, so there is no picture: judge by the results, and have facts looked up.';
+
+function renderFront(front: VerifyInput['front']): string {
+  return fence(
+    'screen',
+    `In front: "${shorten(oneLine(front.app), 60)}", window "${shorten(oneLine(front.title), 120)}"`,
+  );
 }
 
 export interface WishVerdict {

@@ -56,6 +56,7 @@ function scripted(answer: () => FakeAnswer = () => REPLY) {
     effort: { now: () => ({ tier: 'main', effort: null }) },
     budget: { hasRoomAfter: () => true },
     toolPart: () => '',
+    beside: null,
     activity: {
       showPreview: () => seen.push('preview'),
       showDelay: () => seen.push('delayed'),

@@ -10,7 +10,7 @@ const WAIT = { action: 'wait', seconds: 2 } as const;
 const SEND = { number: 7, role: 'button', name: 'Send' };
 const RUN: RunState = { ...startingState, runId: '000012', goal: 'send the\nmail' };
 const lines = (state: RunState, part: RunState | null = null, language: 'en' | 'de' = 'en'): readonly string[] => {
-  const { title, steps } = speakProgress(renderProgress(state, part), language);
+  const { title, steps } = speakProgress(renderProgress(state, part === null ? [] : [part]), language);
   return [title, ...steps.map((step) => `${step.id} ${step.state} ${step.title}`)];
 };
 

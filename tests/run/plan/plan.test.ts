@@ -4,12 +4,18 @@ import { describe, it, test } from 'node:test';
 import { createRunHistory } from '../../../src/journal/history/history.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
 import { estimatePlan, readPastRuns } from '../../../src/run/plan/estimate.ts';
-import { PLAN_SCHEMA, parsePlan, renderPlanText } from '../../../src/run/plan/plan.ts';
+import { type MadePlan, parsePlan as readPlan } from '../../../src/run/plan/parse-plan.ts';
+import { PLAN_SCHEMA, renderPlanText } from '../../../src/run/plan/plan.ts';
 import { speak } from '../../../src/words/speak.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
 import { DONE, grantWishes, scriptedModel } from '../../support/scripted-model.ts';
+
+const parsePlan = (text: string): MadePlan | null => {
+  const parsed = readPlan(text);
+  return parsed.ok ? parsed.made : null;
+};
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
 const PRICE = { input: 2, cacheRead: 0.2, output: 10 };
@@ -156,17 +162,35 @@ describe('with a scope to propose', () => {
   });
 });
 
-test('a part that fails ends the plan, and what was done and not begun is said', async () => {
-  const bot = await startTestDeskhand({ model: planner(/Save the invoice/) });
+test('a part that fails is repeated, planned anew and asked about; Stop ends the plan, and what was done and not begun is said', async () => {
+  const made = planner(/Save the invoice/);
+  let plans = 0;
+  const model = {
+    ...made,
+    ask: (...[request, signal]: Parameters<typeof made.ask>) => {
+      if (request.purpose === 'plan') plans += 1;
+      if (request.purpose !== 'plan' || plans === 1) return made.ask(request, signal);
+      return createFakeModel(() => 'no other way').ask(request, signal);
+    },
+  };
+  const bot = await startTestDeskhand({ model });
   const card = await openPlan(bot);
   await bot.chat.tap(card.id, 'Go');
+  const asked = await bot.chat.waitFor(
+    ({ kind, text }) => kind === 'question' && /Part 2 could not be done/.test(text),
+  );
+  assert.match(
+    asked.text,
+    /Save the invoice as[^\n]*\nI reported “Finished: Save[^”]*”, but the check found: The printer is off/,
+  );
+  await bot.chat.tap(asked.id, 'Stop');
   const end = await ended(bot);
   await bot.close();
   assert.match(
     end.text,
-    /Failed\nI reported “Finished: Save[^”]*”, but the check found: The printer is off\n1\. Find.* – done\n2\. Save.* – failed\n3\. File the mail – not begun/,
+    /Stopped\nStopped by Owner\.\n1\. Find.* – done\n2\. Save.* – failed\n3\. File the mail – not begun/,
   );
-  assert.equal(bot.recordings.runs.size, 3, 'the third part never began');
+  assert.equal(bot.recordings.runs.size, 4, 'twice the second part, and never the third');
 });
 
 test('Edit makes the plan anew with what the person says; Cancel does nothing', async () => {

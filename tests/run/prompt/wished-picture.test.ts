@@ -174,6 +174,7 @@ it('A step of a model that wants numbers is asked with them; another one is aske
       effort: { now: () => ({ tier: 'main', effort: null }) },
       budget: { hasRoomAfter: () => true },
       toolPart: () => '',
+      beside: null,
       activity: { showPreview: () => undefined, showDelay: () => undefined, endCall: () => undefined },
     });
     const step = makeStep(PROMPT_STATES.plain);

@@ -1,0 +1,63 @@
+/** How a run's plan stands: its parts, which were begun, and what came of those that ended. Pure. */
+import type { Stamp } from '../ports/journal.ts';
+import type { RunEvent } from './events.ts';
+import type { OutcomeKind } from './outcome.ts';
+import type { AgreedPart, LeftPlan, PartResult } from './plan-events.ts';
+
+export interface BegunPart {
+  readonly part: number;
+  readonly attempt: number;
+  readonly run: string;
+  /** null: under way, or cut off. */
+  readonly ended: { readonly outcome: OutcomeKind; readonly result: PartResult } | null;
+}
+
+export interface PlanState {
+  readonly parts: readonly AgreedPart[];
+  /** In the order in which they were begun; a part that was repeated is there for each time. */
+  readonly begun: readonly BegunPart[];
+  /** What an earlier run did of it. */
+  readonly before: Pick<LeftPlan, 'done' | 'cut'>;
+}
+
+type PlanEvent = Extract<RunEvent, { readonly type: 'plan.agreed' | 'part.begun' | 'part.ended' }> & Stamp;
+
+const NOTHING_BEFORE: PlanState['before'] = { done: [], cut: [] };
+
+export function foldPlan(plan: PlanState | null, event: PlanEvent): PlanState | null {
+  if (event.type === 'plan.agreed') {
+    const { begun = [], before = NOTHING_BEFORE } = plan ?? {};
+    return { parts: event.parts, begun, before };
+  }
+  if (plan === null) return null;
+  const { part, attempt, run } = event;
+  if (event.type === 'part.begun') return { ...plan, begun: [...plan.begun, { part, attempt, run, ended: null }] };
+  const { outcome, result } = event;
+  return {
+    ...plan,
+    begun: plan.begun.map((one) => (one.run === run ? { ...one, ended: { outcome, result } } : one)),
+  };
+}
+
+export function takePlan({ parts, done, cut }: LeftPlan): PlanState {
+  return { parts, begun: [], before: { done, cut } };
+}
+
+/** Verified, or done with nobody who could check it. */
+export function isGood(outcome: OutcomeKind): boolean {
+  return outcome === 'verified' || outcome === 'unverified';
+}
+
+/** For a run that goes on from this one. `didOf`: what a part that was cut off is known to have done. */
+export function leavePlan({ parts, begun, before }: PlanState, didOf: (run: string) => string): LeftPlan {
+  const done = [...before.done];
+  const cut: { part: number; did: string }[] = [];
+  for (const { number } of parts) {
+    const last = begun.findLast(({ part }) => part === number);
+    if (last?.ended != null && isGood(last.ended.outcome))
+      done.push({ part: number, checked: last.ended.outcome === 'verified', result: last.ended.result });
+    else if (last !== undefined) cut.push({ part: number, did: didOf(last.run) });
+  }
+  const again = before.cut.filter(({ part }) => !begun.some((one) => one.part === part));
+  return { parts: [...parts], done, cut: [...cut, ...again] };
+}
