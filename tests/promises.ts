@@ -218,10 +218,64 @@ export const PROMISES: readonly (readonly [sentence: string, file: string, title
   ],
   ['as a package it has', 'adapters/machine/update/npm-source.test.ts', 'what the registry cannot prove is refused'],
   ['It is told, asked for', 'bin/update/apply-update.test.ts', 'told, asked here and on the phone'],
+  [
+    'On a machine that gets its commands through a gateway',
+    'scenarios/fleet-code.test.ts',
+    'a critical act waits for the digits behind the tap, which are written nowhere',
+  ],
+  [
+    'A code counts once, for the one question',
+    'fleet/trust/code-desk.test.ts',
+    'a code counts for the one question that is open: not for another run, another act, an earlier or a late one',
+  ],
+  [
+    'of two answers at once one counts',
+    'fleet/trust/code-desk.test.ts',
+    'of answers that come at once, exactly one is right',
+  ],
+  [
+    'Five wrong codes lock it',
+    'fleet/trust/code-desk.test.ts',
+    'guesses lock it, longer each time, over restarts; even the right code waits then',
+  ],
+  [
+    "An act by hand is judged like a model's",
+    'fleet/trust/policy.test.ts',
+    'an act by hand weighs what a model’s weighs',
+  ],
+  ['On the server of a fleet each machine', 'adapters/fleet/permissions.test.ts', 'publishes nowhere else'],
+  [
+    'A line of `deskhand fleet add',
+    'adapters/fleet/join.test.ts',
+    'of two that use one line at once, exactly one is in, and the other is told',
+  ],
+  ['the server refuses and logs the rest', 'adapters/fleet/permissions.test.ts', 'reads no stream, and manages none'],
+  [
+    'of two that use it at once',
+    'adapters/fleet/join.test.ts',
+    'of two that use one line at once, exactly one is in, and the other is told',
+  ],
+  [
+    'where no phone is set up on the machine',
+    'scenarios/fleet-code.test.ts',
+    'where no phone is set up, nothing critical is done, and how to set one up is said',
+  ],
+  [
+    'Its key never leaves it',
+    'adapters/fleet/join.test.ts',
+    'another server at that address is told by its pin, before anything is sent',
+  ],
+  [
+    'A machine that is removed is cut off',
+    'adapters/fleet/join.test.ts',
+    'a machine that is shut out is cut off while it is connected, stays out over a restart, and others stay in',
+  ],
 ];
 
 /** Beginnings of sentences that promise nothing by themselves: headings whose sentences follow, limits, and where to look. */
 export const NO_PROMISE: readonly string[] = [
+  'A machine of a fleet does little',
+  'A machine reaches nothing of another',
   'Not one thing is taken away',
   'A known limit',
   'On a Mac no folder can be put',

@@ -21,6 +21,7 @@ import { checkPrivate, privatePlaces } from './check-private.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { describeModel, noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
+import type { Trust } from './fleet/open-trust.ts';
 import { openToolbox, secretsOfTools } from './mcp/open-tools.ts';
 import { noteModels } from './model-notices.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
@@ -128,6 +129,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       dataFolder: options.dataFolder,
       privateApps: settings.PRIVATE_APPS ?? [],
     });
+    const trust = await trustOf(settings, dataFolder, clock, log);
     const life = new AbortController();
     closers.push(() => life.abort());
     const skills = await openSkills(dataFolder, { state: data.state, platform: machine.platform, warn }, life.signal);
@@ -169,7 +171,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       desktop: withReading(hands.desktop, helpers.reader, hands.pictures),
       localStop,
       machine,
-      gate,
+      gate: trust?.gate(gate) ?? gate,
+      proof: trust?.proof,
       tools: tools.box,
       toolServers: tools,
       clock,
@@ -245,6 +248,13 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     await closeAll();
     throw error;
   }
+}
+
+/** null: what comes here comes straight from a chat. */
+async function trustOf(settings: Settings, dataFolder: string, clock: Clock, log: Logger): Promise<Trust | null> {
+  if (settings.DESKHAND_ROLE !== 'worker') return null;
+  const { openTrust } = await import('./fleet/open-trust.ts');
+  return await openTrust(settings, dataFolder, clock, log);
 }
 
 /** A port that is taken is something a person can mend. */

@@ -28,6 +28,7 @@ import { GERMAN_SETUP } from './german/setup.ts';
 import { GERMAN_SHIPPED } from './german/shipped.ts';
 import { GERMAN_SKILLS } from './german/skills.ts';
 import { GERMAN_TOOLS } from './german/tools.ts';
+import { GERMAN_TRUST } from './german/trust.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
   ...GERMAN_TOOLS,
+  ...GERMAN_TRUST,
   ...GERMAN_DOCTOR,
   ...GERMAN_SETUP,
   ...GERMAN_ENROLMENT,

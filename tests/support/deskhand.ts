@@ -68,6 +68,8 @@ export interface TestDeskhandOptions {
   readonly machine?: FakeMachine;
   /** Instead of `risk` and `judge`: what the real one is told, too. */
   readonly gate?: ActionGate;
+  /** What must stand behind a yes; nothing. */
+  readonly proof?: DeskhandPorts['proof'];
   /** Which input the screen answers; all of it unless given. */
   readonly isAnswered?: (entry: string) => boolean;
   /** What /status says of helping processes. */
@@ -213,6 +215,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     ],
     language: options.language ?? 'auto',
     showsPictures: () => true,
+    proof: options.proof,
     helpers: () => options.helpers ?? [],
     ...(options.onRunEnded && { onRunEnded: options.onRunEnded }),
     settings: { caps: CAPS, confirmTimeoutMs: 30_000, displayIndex: 1, ...options.settings },

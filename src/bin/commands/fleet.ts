@@ -14,6 +14,7 @@ import {
   USE_OF_PEOPLE,
   USE_OF_REMOVE,
 } from '../fleet/keep-machines.ts';
+import { setUpCode, USE_OF_CODE } from '../fleet/set-up-code.ts';
 
 await runCommand(async (hide) => {
   const [word = '', ...rest] = process.argv.slice(2);
@@ -31,10 +32,21 @@ await runCommand(async (hide) => {
       return await whileFleet(listMachines(rest, place));
     case 'remove':
       return await whileFleet(removeMachine(rest, place, dropFromServer));
+    case 'code':
+      return await whileFleet(setUpCode(rest, place));
     case 'people':
       return await whileFleet(setPeople(rest, place));
     default: {
-      const uses = [USE_OF_INIT, USE_OF_ADD, USE_OF_JOIN, USE_OF_LIST, USE_OF_PEOPLE, USE_OF_REMOVE, USE_OF_LEAVE];
+      const uses = [
+        USE_OF_INIT,
+        USE_OF_ADD,
+        USE_OF_JOIN,
+        USE_OF_LIST,
+        USE_OF_PEOPLE,
+        USE_OF_REMOVE,
+        USE_OF_LEAVE,
+        USE_OF_CODE,
+      ];
       throw new ExitError(EXIT.configuration, `Use:\n${uses.map((line) => `  ${call('fleet', line)}`).join('\n')}`);
     }
   }

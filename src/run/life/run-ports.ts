@@ -17,6 +17,7 @@ import type { Allowances } from '../../safety/scope/allowances.ts';
 import type { MendedSkills } from '../../skills/mended-skills.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import type { Roles } from '../parts/role-text.ts';
+import type { Proof } from '../proof.ts';
 
 export interface RunPorts {
   readonly desktop: Desktop;
@@ -46,6 +47,8 @@ export interface RunPorts {
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
+  /** What must stand behind a yes where taps come over another computer; left out: nothing. */
+  readonly proof?: Proof | undefined;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
   /** How the parts of a plan are told to work. */

@@ -1,4 +1,5 @@
 /** Asks once for a task: where ordinary work needs no further yes. What the goal itself grants is only noted. */
+import { createHash } from 'node:crypto';
 import type { Answer, Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
@@ -9,6 +10,7 @@ import type { Ask } from '../ask.ts';
 import { correctWishes, withDetails } from '../ledger/details.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
+import type { Proof } from '../proof.ts';
 import type { RunLog } from '../run-log.ts';
 
 export type ProposedScope =
@@ -25,6 +27,10 @@ export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync' | 'sta
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
   readonly machine: { readonly home: string; readonly hasPlace: boolean };
+  readonly runId: string;
+  readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
+  /** What must stand behind a tap; left out: nothing. */
+  readonly proof?: Proof | undefined;
 }
 
 /** A scope that a card puts to the person. */
@@ -40,6 +46,8 @@ export async function offerScope(proposed: ProposedScope | null, run: AgreeOnSco
   const scope = run.machine.hasPlace ? proposed.scope : withoutRunning(proposed.scope);
   if (scope === null) return null;
   if (proposed.by !== 'model') {
+    // The words it rests on may have been put there on their way: it asks at each step.
+    if (run.proof?.needs('scope') === true) return null;
     const by = 'order' in proposed ? `order ${proposed.order}` : 'rule';
     run.record({ type: 'scope.granted', scope: asNoted(scope), by });
     return null;
@@ -51,7 +59,19 @@ export async function offerScope(proposed: ProposedScope | null, run: AgreeOnSco
   return { scope, thread };
 }
 
-export async function grantScope(scope: Scope, by: string, run: Pick<RunLog, 'record' | 'sync'>): Promise<void> {
+/** Without the proof that it needs, nothing is granted: it is asked at each step. */
+export async function grantScope(
+  { scope, thread }: OfferedScope,
+  by: string,
+  run: Pick<AgreeOnScopeNeeds, 'record' | 'sync' | 'proof' | 'runId' | 'ask' | 'tell'>,
+): Promise<void> {
+  if (run.proof?.needs('scope') === true) {
+    const hash = createHash('sha256')
+      .update(JSON.stringify(asNoted(scope)))
+      .digest('hex');
+    const proven = await run.proof.prove({ thread, runId: run.runId, hash }, run);
+    if (proven !== 'proven') return;
+  }
   run.record({ type: 'scope.granted', scope: asNoted(scope), by });
   await run.sync();
 }
@@ -83,7 +103,7 @@ async function askForScope(offered: OfferedScope, run: AgreeOnScopeNeeds): Promi
   if (answer.kind === 'expired') return answer.isUnreachable === true ? null : outcomes.expired();
   const value = answer.value;
   if (value === 'deny') return outcomes.deniedScope(answer.by.name);
-  if (value === 'approve') await grantScope(scope, answer.by.id, run);
+  if (value === 'approve') await grantScope(offered, answer.by.id, run);
   return null;
 }
 

@@ -83,7 +83,7 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
     const answer = await askAboutPlan(plan, text, offered, run);
     if (answer.kind === 'go') {
       if (wanted?.by === 'rule') await offerScope(wanted, run);
-      if (offered !== null && answer.granted !== null) await grantScope(offered.scope, answer.granted, run);
+      if (offered !== null && answer.granted !== null) await grantScope(offered, answer.granted, run);
       return made;
     }
     if (answer.kind === 'expired') return outcomes.expired();
