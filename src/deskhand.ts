@@ -10,6 +10,7 @@ import { createNews, type News } from './commands/news.ts';
 import { createPersonSettings } from './commands/person-settings.ts';
 import { sendFile } from './commands/send-file.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
+import { createHere, type Here } from './fleet/here.ts';
 import { createAlbums } from './inbound/albums.ts';
 import { createGateway } from './inbound/gateway.ts';
 import { createLinks, samePersonBy } from './inbound/links.ts';
@@ -56,6 +57,8 @@ export interface Deskhand extends Pick<News, 'tellReturn' | 'tellEverybody'> {
   readonly control: Programs['control'];
   readonly triggers: Triggers;
   readonly askOwner: Programs['askOwner'];
+  /** This machine as a gateway reaches it. */
+  readonly here: Here;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
@@ -237,6 +240,7 @@ export function createDeskhand(given: DeskhandPorts): Deskhand {
     control: programs.control,
     triggers,
     askOwner: programs.askOwner,
+    here: createHere({ queue, questions, spend, settings: ports.settings }),
     tellReturn: news.tellReturn,
     tellEverybody: news.tellEverybody,
     welcome: () => void news.tellLacks(),

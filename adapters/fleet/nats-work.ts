@@ -41,7 +41,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const parts = createParts(clock);
   const serveChat = createServeChats({ ...options, parts });
   let listener: (machine: MachineSeen) => void = () => undefined;
-  const presence = createPresence(clock, (machine) => listener(machine), warn);
+  const presence = createPresence(clock, seals, (machine) => listener(machine), warn);
   const prepared = new Set<string>();
   const places = new Map<string, number>();
   let open: Open | null = null;

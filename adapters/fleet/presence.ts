@@ -2,10 +2,11 @@
 
 import type { NatsConnection } from '@nats-io/transport-node';
 import { readFrame } from '../../src/fleet/read-frame.ts';
+import type { Seals } from '../../src/fleet/seal.ts';
 import { PRESENCE_BUCKET, PRESENCE_TTL_MS } from '../../src/fleet/subjects.ts';
 import { presenceSchema } from '../../src/fleet/wire.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { MachineSeen } from '../../src/ports/work.ts';
+import type { MachineSeen, MachineTold } from '../../src/ports/work.ts';
 
 export interface Presence {
   seen(machine: string): MachineSeen;
@@ -19,6 +20,7 @@ const AGAIN_MS = 1_000;
 
 export function createPresence(
   clock: Clock,
+  seals: Pick<Seals, 'openThread'>,
   onChange: (machine: MachineSeen) => void,
   warn: (problem: string) => void,
 ): Presence {
@@ -34,8 +36,14 @@ export function createPresence(
     const read = readFrame(bytes, name, presenceSchema);
     if (!read.ok) return;
     const { told } = read.body;
-    known.set(name, { at: clock.now(), elapsed: clock.elapsed(), told });
+    known.set(name, { at: clock.now(), elapsed: clock.elapsed(), told: openRun(name, told) });
     onChange(seen(name));
+  };
+
+  /** A run that was asked for where nobody talked to this machine is none that a person here has. */
+  const openRun = (name: string, told: MachineTold): MachineTold => {
+    const thread = told.run === null ? null : seals.openThread(name, told.run.thread);
+    return { ...told, run: told.run === null || thread === null ? null : { ...told.run, thread } };
   };
 
   const watchOnce = async (connection: NatsConnection, signal: AbortSignal): Promise<void> => {

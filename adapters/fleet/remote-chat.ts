@@ -50,11 +50,10 @@ export interface RemoteChat extends Chat {
 const INLINE_BYTES = 700 * 1024;
 const AWAY_MS = 1_500;
 const AWAY = say`the gateway does not answer`;
-const NOTHING: Receipt = { toast: '' };
 
 export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
   const { platform, ask, hello } = options;
-  let receive: Parameters<Chat['start']>[0] | null = null;
+  const started = Promise.withResolvers<Parameters<Chat['start']>[0]>();
   /** The same message tried again carries the same id, so that one whose answer got lost is not posted twice. */
   const ids = new WeakMap<OutboundMessage, string>();
 
@@ -120,9 +119,10 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
   return {
     platform,
     async start(given) {
-      receive = given;
+      started.resolve(given);
     },
-    receive: (message) => receive?.(message) ?? Promise.resolve(NOTHING),
+    // What comes before there is somebody to take it waits: to say that it was taken would lose it.
+    receive: async (message) => await (await started.promise)(message),
     post: (thread, message, signal) => send({ kind: 'post', thread }, message, signal),
     edit: (posted, message, signal) => send({ kind: 'edit', posted }, message, signal),
     direct,
@@ -150,9 +150,7 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
       return { isConnected, lastContactAt: options.lastContactAt(), detail: describe(options.isConnected(), state()) };
     },
     label: () => `${platform} through the gateway`,
-    async stop() {
-      receive = null;
-    },
+    stop: () => Promise.resolve(),
   };
 }
 

@@ -14,7 +14,6 @@ import { createMemory } from '../memory/memory.ts';
 import type { Clock } from '../ports/clock.ts';
 import { withReading } from '../safety/secrets/read-desktop.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
-import { redactChat } from '../safety/secrets/redacted-ports.ts';
 import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
@@ -22,10 +21,11 @@ import { findSettingsFile } from './data-folder.ts';
 import { describeModel, noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { Trust } from './fleet/open-trust.ts';
+import { openFleet } from './fleet-roles/open-fleet.ts';
 import { openToolbox, secretsOfTools } from './mcp/open-tools.ts';
 import { noteModels } from './model-notices.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
-import { type OpenChats, openChats } from './parts/open-chats.ts';
+import type { OpenChats } from './parts/open-chats.ts';
 import { openDoors } from './parts/open-control.ts';
 import { openData } from './parts/open-data.ts';
 import { openDesktop } from './parts/open-desktop.ts';
@@ -87,8 +87,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const pairing = createPairing(data.state, clock);
-    const chats = await openChats(settings, { ...data, pairing, mask: redactor.text }, clock, log);
+    const fleet = await openFleet({ settings, data, pairing, redactor, clock, log });
+    const { chats } = fleet;
     closers.push(() => chats.close());
+    closers.push(fleet.close);
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
     let running: Deskhand | null = null;
@@ -199,7 +201,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       skills,
       roles: openRoles(options.dataFolder, warn),
       keep,
-      chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
+      chats: fleet.byPlatform,
       isAllowed: chats.isAllowed,
       people: chats.people,
       links: settings.LINKED_USERS,
@@ -222,6 +224,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
     closers.push(() => deskhand.stop(stopDetail));
+    const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
+    await fleet.begin(deskhand.here, { platform, screen: sizes, model: model?.name ?? 'playbook', lacks });
     await startChats(deskhand);
     chats.needOne();
     const visits = { checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome };
@@ -229,14 +233,13 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const doors = await openDoors(data.folder, { ...parts, mask: redactor.text }, warn);
     closers.push(doors.close);
     await chatUpdate.tellEnd();
-    const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     const replaced = Promise.withResolvers<Text>();
     const watching = new AbortController();
     closers.push(() => watching.abort());
     void watchForReplacement(chats.byPlatform, clock, watching.signal).then(replaced.resolve, () => undefined);
     return {
       replaced: replaced.promise,
-      readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}${doors.label}`,
+      readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}${fleet.label()}${doors.label}`,
       chats,
       tellReturn: deskhand.tellReturn,
       async stop(detail) {

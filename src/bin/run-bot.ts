@@ -6,6 +6,7 @@ import { english } from '../words/speak.ts';
 import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, ExitError } from './exit.ts';
+import { launchGateway } from './fleet-roles/launch-gateway.ts';
 import { type Launched, launch } from './launch.ts';
 import { createLog } from './log.ts';
 import { type Notifier, openNotifier, runSupervised, SUPERVISED } from './service/supervised.ts';
@@ -41,8 +42,9 @@ async function runHere(
   });
   let launched: Launched;
   try {
-    await ensureRunPrograms(stopping.signal);
-    launched = await launch(
+    const isGateway = settings.DESKHAND_ROLE === 'gateway';
+    if (!isGateway) await ensureRunPrograms(stopping.signal);
+    launched = await (isGateway ? launchGateway : launch)(
       {
         settings,
         dataFolder: findDataFolder(settings.DATA_DIR),

@@ -13,13 +13,13 @@ export type Command =
   /** `display` counts from 1; null: the one that was looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
   | { readonly name: 'find'; readonly wanted: string }
-  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'doctor' }
+  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'doctor' | 'machines' }
   /** `isByModel`: what each kind of goal cost with each model. */
   | { readonly name: 'cost'; readonly isByModel: boolean }
   /** `isRaw`: what the model was asked and said, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model' | 'stats'; readonly rest: string }
+  | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model' | 'stats' | 'on'; readonly rest: string }
   /** `plain`: words that say when something is wanted. */
   | { readonly name: 'at' | 'every' | 'watch' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -69,6 +69,12 @@ export const COMMAND_HELP = [
     say`tell you, or do something, when something shows, changes, arrives or ends: until text "Done"`,
   ],
   ['orders', '', say`what is ordered: when it comes, what came of it; run, pause, change, delete`],
+  ['machines', '', say`your computers: which are there, and what each does`],
+  [
+    'on',
+    'NAME WORDS',
+    say`for that computer: on studio run open the calendar; without words for all that follows here`,
+  ],
   ['detail', 'quiet|normal|verbose', say`how much I tell you while I work`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
@@ -93,6 +99,7 @@ const PARAMETERS: Readonly<Record<string, Text>> = {
   'WORDS|run 12': say`WORDS | run 12`,
   'on|off': 'on | off',
   NAME: say`[NAME]`,
+  'NAME WORDS': say`NAME WORDS`,
   'quiet|normal|verbose': 'quiet | normal | verbose',
   COMBO: say`KEYS`,
   'up|down': 'up | down',
@@ -142,7 +149,14 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
   if (word === 'cost') return { kind: 'command', command: { name: word, isByModel: /^models$/i.test(trimmed) } };
-  if (word === 'detail' || word === 'allowed' || word === 'model' || word === 'tools' || word === 'stats')
+  if (
+    word === 'detail' ||
+    word === 'allowed' ||
+    word === 'model' ||
+    word === 'tools' ||
+    word === 'stats' ||
+    word === 'on'
+  )
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'at' || word === 'every' || word === 'watch' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };
@@ -210,7 +224,7 @@ function isMemory(word: string): word is MemoryName {
 
 type PlainName = Extract<Command, { readonly name: 'status' }>['name'];
 
-const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'doctor'];
+const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'doctor', 'machines'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

@@ -33,6 +33,10 @@ export async function carryOutOrder(
     case 'doctor':
       await front.doctorDesk.show(message);
       return null;
+    // Where there are several, these never come this far.
+    case 'machines':
+    case 'on':
+      return [say`There is only this computer here. docs/fleet.md tells how one bot works several.`];
     case 'detail':
       return [await front.detail.change(sender.id, command.rest)];
     case 'queue':

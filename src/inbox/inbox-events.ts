@@ -44,6 +44,10 @@ const callerOfSchema = z.object({ name: z.string(), act: z.string().optional() }
 /** Another program that asks for something. */
 export type CallerOf = Readonly<z.infer<typeof callerOfSchema>>;
 
+const handedSchema = z.object({ machine: z.string(), until: z.number() });
+/** For another machine: its name, and until when it may take it. */
+export type Handed = Readonly<z.infer<typeof handedSchema>>;
+
 export const inboxEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.accepted'),
@@ -65,6 +69,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     order: occurrenceSchema.optional(),
     /** What a program sent with its call, by the names in the goal: data, and never the person's words. */
     values: z.record(z.string(), z.string()).optional(),
+    /** The machine that it was handed to, and until when that may take it, milliseconds since 1970. */
+    handed: handedSchema.optional(),
     /** After a crash it is told about, and never done again: an act by hand, and whatever else must not happen twice. */
     act: z.boolean().default(false),
     /** After a crash it is carried out again: what may happen twice, and is owed an answer. */

@@ -1,7 +1,7 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Accepted, CallerOf, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
+import type { Accepted, CallerOf, Handed, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Sent, type SentAgain, type Undelivered } from './inbox-state.ts';
 import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import type { Unsettled } from './queued-command.ts';
@@ -52,6 +52,8 @@ export interface Behind {
   readonly order?: Occurrence;
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly caller?: CallerOf | undefined;
+  /** The machine it is handed to. */
+  readonly handed?: Handed | undefined;
 }
 
 /**
@@ -96,7 +98,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     knows,
     through: (order) => state.through.get(order) ?? null,
     ordersKnown: () => [...state.through.keys()],
-    accept(message, asks, { order, values, caller } = {}) {
+    accept(message, asks, { order, values, caller, handed } = {}) {
       if (knows(message.updateId)) return false;
       record({
         type: 'message.accepted',
@@ -111,6 +113,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         ...(caller === undefined ? {} : { caller: { ...caller } }),
         ...(order === undefined ? {} : { order: { ...order } }),
         ...(values === undefined ? {} : { values: { ...values } }),
+        ...(handed === undefined ? {} : { handed: { ...handed } }),
         act: asks === 'word',
         answer: asks === 'answer',
       });

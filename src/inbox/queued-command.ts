@@ -2,7 +2,7 @@
 
 import type { InboundContent, InboundMessage, Thread } from '../ports/chat.ts';
 import { readContinued } from '../words/run-name.ts';
-import type { Accepted, CallerOf, Occurrence } from './inbox-events.ts';
+import type { Accepted, CallerOf, Handed, Occurrence } from './inbox-events.ts';
 
 /** A command that asks for a run. */
 export interface QueuedCommand {
@@ -33,6 +33,8 @@ export interface Unsettled {
   readonly content: InboundContent;
   /** A run; an answer, for which it may be carried out again; or only word of it. */
   readonly owed: 'run' | 'answer' | 'word';
+  /** The machine it was handed to; left out for what this one does itself. */
+  readonly handed?: Handed;
   /** Runs that were begun for it, oldest first. */
   readonly runs: readonly string[];
   /** True when it may have been done already: an earlier process was repeating it, or could not tell. */
@@ -69,6 +71,7 @@ export function readCommand(event: Accepted): Unsettled {
       ...(event.values === undefined ? {} : { values: event.values }),
     },
     content,
+    ...(event.handed === undefined ? {} : { handed: event.handed }),
     owed: goal !== null ? 'run' : readOwed(event),
     runs: [],
     isDoubted: false,

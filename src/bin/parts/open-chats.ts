@@ -33,7 +33,7 @@ export interface OpenChats {
   /** For the ready line: `telegram, web http://127.0.0.1:7780`. */
   labels(): string;
   /** Lets another copy have the tokens; the chats themselves are stopped before. */
-  close(): void;
+  close(): Promise<void> | void;
 }
 
 /** Ends with exit code 2 when no chat is left to start. */

@@ -128,13 +128,13 @@ async function openOrders(
 const EMPTIED = 'The inbox is empty although there were runs: what it held is lost.';
 
 /** What was damaged is said when the inbox is used. */
-async function openInbox(
+export async function openInbox(
   path: string,
   hadRuns: () => Promise<boolean>,
   clock: Clock,
   redactor: Redactor,
   warn: (problem: string) => void,
-  disk: JournalDisk,
+  disk: JournalDisk = systemDisk,
 ): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
   // Only a matter of size: a full disk must not keep the bot from saying so.

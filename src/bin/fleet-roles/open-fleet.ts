@@ -1,0 +1,98 @@
+/** What a launch does beside, where several computers work for one bot: nothing at all for one that is alone. */
+import type { Logger } from 'pino';
+import type { Settings } from '../../config/schema.ts';
+import type { About, Here } from '../../fleet/here.ts';
+import type { Pairing } from '../../inbound/pairing.ts';
+import type { Chat, Platform } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Redactor } from '../../safety/secrets/redact.ts';
+import { redactChat } from '../../safety/secrets/redacted-ports.ts';
+import { versionOfDeskhand } from '../own-files.ts';
+import { type OpenChats, openChats } from '../parts/open-chats.ts';
+import type { Data } from '../parts/open-data.ts';
+
+export interface Fleet {
+  readonly chats: OpenChats;
+  /** For this computer's own Deskhand. */
+  readonly byPlatform: ReadonlyMap<Platform, Chat>;
+  /** Once it is put together, and before its chats are opened. */
+  begin(here: Here, about: Omit<About, 'version' | 'freeBytes'>): Promise<void>;
+  /** Before the chats' tokens are given back. */
+  close(): Promise<void>;
+  /** For the ready line; ''. */
+  label(): string;
+}
+
+export interface FleetOptions {
+  readonly settings: Settings;
+  readonly data: Data;
+  readonly pairing: Pairing;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const DISK_EVERY_MS = 60_000;
+
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  const { settings, data, redactor, clock, log } = options;
+  const redact = (chats: OpenChats): ReadonlyMap<Platform, Chat> =>
+    new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)]));
+  if (settings.DESKHAND_ROLE === 'worker') {
+    const { openWorker } = await import('./open-worker.ts');
+    const { readRules } = await import('./read-rules.ts');
+    const worker = await openWorker(settings, data.state, await readRules(data.folder, settings.MACHINE_NAME ?? ''), clock, log);
+    const life = new AbortController();
+    return {
+      chats: worker,
+      byPlatform: redact(worker),
+      async begin(here, about) {
+        const free = await watchDisk(data.folder, clock, life.signal);
+        await worker.begin(here, () => ({ ...about, version: versionOfDeskhand(), freeBytes: free() }));
+      },
+      close: () => Promise.resolve(life.abort()),
+      label: () => '',
+    };
+  }
+  const chats = await openChats(settings, { ...data, pairing: options.pairing, mask: redactor.text }, clock, log);
+  if (settings.NATS_URL === undefined) {
+    const nothing = (): Promise<void> => Promise.resolve();
+    return { chats, byPlatform: redact(chats), begin: nothing, close: nothing, label: () => '' };
+  }
+  const { openFront } = await import('./open-front.ts');
+  const front = await openFront({
+    ...options,
+    dataFolder: data.folder,
+    chats,
+    byPlatform: redact(chats),
+    state: data.state,
+  });
+  const life = new AbortController();
+  return {
+    chats,
+    byPlatform: front.chats,
+    async begin(here, about) {
+      const free = await watchDisk(data.folder, clock, life.signal);
+      await front.start({ here, about: () => ({ ...about, version: versionOfDeskhand(), freeBytes: free() }) });
+    },
+    async close() {
+      life.abort();
+      await front.stop();
+    },
+    label: () => ` | ${front.label()}`,
+  };
+}
+
+/** What is free on the disk with the data, as it was lately. */
+async function watchDisk(folder: string, clock: Clock, signal: AbortSignal): Promise<() => number | null> {
+  const { freeBytesOf } = await import('./free-bytes.ts');
+  let free = await freeBytesOf(folder);
+  const again = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await clock.sleep(DISK_EVERY_MS, signal);
+      free = await freeBytesOf(folder);
+    }
+  };
+  again().catch(() => undefined);
+  return () => free;
+}

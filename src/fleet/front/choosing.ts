@@ -1,0 +1,62 @@
+/** Which machine is meant: asked with a button for each, once, and remembered for the thread. */
+import type { InboundMessage, Receipt } from '../../ports/chat.ts';
+import type { MachineSeen } from '../../ports/work.ts';
+import { say, slash } from '../../words/say.ts';
+import type { Defaults } from './defaults.ts';
+import type { OwnButtons } from './own-buttons.ts';
+import type { AnswerHere } from './sending.ts';
+
+export interface ChoosingPorts {
+  readonly buttons: OwnButtons;
+  readonly defaults: Defaults;
+  readonly yours: (senderId: string) => readonly MachineSeen[];
+  readonly answer: AnswerHere;
+}
+
+export interface Choosing {
+  /** The message goes where the tap says. */
+  readonly askWhich: (message: InboundMessage, names: readonly string[]) => Receipt;
+  /** What is chosen for this thread, with a button for each. */
+  readonly sayWhich: (message: InboundMessage) => Receipt;
+}
+
+export function createChoosing(ports: ChoosingPorts): Choosing {
+  const { yours, answer } = ports;
+  const askWhich = (message: InboundMessage, names: readonly string[]): Receipt => {
+    const group = {};
+    const rows = names.map((machine) => [
+      {
+        label: machine,
+        data: ports.buttons.register({ kind: 'pick', machine, message }, message.sender.id, message.thread, group),
+        style: 'plain' as const,
+      },
+    ]);
+    return answer(
+      message,
+      [
+        say`Which computer is that for? Your choice holds for this chat until you change it with ${slash(say`on NAME`)}.`,
+      ],
+      rows,
+    );
+  };
+
+  const sayWhich = (message: InboundMessage): Receipt => {
+    const { sender, thread } = message;
+    const chosen = ports.defaults.of(sender.id, thread);
+    const group = {};
+    const rows = yours(sender.id).map(({ name }) => [
+      {
+        label: name === chosen ? `✓ ${name}` : name,
+        data: ports.buttons.register({ kind: 'choose', machine: name }, sender.id, thread, group),
+        style: 'plain' as const,
+      },
+    ]);
+    const text =
+      chosen === null
+        ? say`I ask each time which computer you mean. Choose one for this chat:`
+        : say`What you write here goes to ${chosen}. Choose another one for this chat:`;
+    return answer(message, [text], rows);
+  };
+
+  return { askWhich, sayWhich };
+}
