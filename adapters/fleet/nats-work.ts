@@ -127,14 +127,14 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       });
     },
     machines: () => options.machines().toSorted().map(presence.seen),
-    async hand({ machine, message, until }) {
+    async hand({ machine, message, until }, again = false) {
       const { stream } = use();
       const { updateId } = message;
       if (!options.machines().includes(machine)) throw new Error(`There is no machine ${machine}.`);
       const sealed = seals.message(machine, message);
       const frame = encodeFrame({ v: PROTOCOL, machine, kind: 'errand', message: sealed, until });
       const kept = await stream.publish(subjectsOf(machine).work, frame, {
-        msgID: `${machine} ${updateId}`,
+        msgID: again ? `${machine} ${updateId} ${clock.now()}` : `${machine} ${updateId}`,
         timeout: PUBLISH_MS,
       });
       places.set(`${machine} ${updateId}`, kept.seq);

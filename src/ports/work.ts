@@ -73,9 +73,10 @@ export interface Work {
   machines(): readonly MachineSeen[];
   /**
    * Hands it over; resolves when the way has kept it, which is before the machine has it. In the order of the calls, for one machine. One
-   * that was handed over before is done once. Rejects when it cannot be kept; handed over again later is safe.
+   * that was handed over before is done once. Rejects when it cannot be kept; handed over again later is safe. `again`: it
+   * is, for nothing was heard of it, and must come once more even where the way remembers it.
    */
-  hand(errand: Errand): Promise<void>;
+  hand(errand: Errand, again?: boolean): Promise<void>;
   /** Takes back what no machine has yet. Best effort: one that is on its way is taken all the same. */
   takeBack(machine: string, update: string): Promise<void>;
   /** At once or not at all, past everything that waits: a stop, a tap, an answer. It waits for the machine for at most `ms`. */

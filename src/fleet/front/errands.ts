@@ -35,8 +35,8 @@ export interface Errands {
 export const WAITS_MS = 60 * 60_000;
 /** A machine that is there has a command within milliseconds; after this it is told that it waits. */
 const TOLD_AFTER_MS = 12_000;
-/** Longer than the server remembers what it was given before: earlier it would take the same for a double. */
-const AGAIN_MS = 130_000;
+/** A machine that is there and has not said that it has a command gets it again: it takes each once. */
+const AGAIN_MS = 10_000;
 const FAILED_MS = 1_000;
 /** What a machine reports at the last moment is on its way for so long. */
 const GRACE_MS = 5_000;
@@ -90,12 +90,12 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
   };
 
   /** Until the way has kept it. */
-  const handOnce = async (errand: Errand): Promise<void> => {
+  const handOnce = async (errand: Errand, again: boolean): Promise<void> => {
     const { machine, message, until } = errand;
     let hasFailed = false;
     while (!errand.life.signal.aborted && clock.now() < until) {
       try {
-        return await work.hand({ machine, message, until });
+        return await work.hand({ machine, message, until }, again);
       } catch (error) {
         if (!hasFailed) ports.warn(`A message for ${machine} cannot be handed over yet: ${String(error)}`);
         hasFailed = true;
@@ -107,16 +107,13 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
   const follow = async (errand: Errand): Promise<void> => {
     const { machine, until, life } = errand;
     const before = ways.get(machine) ?? Promise.resolve();
-    const mine = before.then(() => handOnce(errand)).catch(() => undefined);
+    const mine = before.then(() => handOnce(errand, false)).catch(() => undefined);
     ways.set(machine, mine);
-    if (!isHere(machine)) showWaiting(errand);
-    else {
-      await clock.sleep(TOLD_AFTER_MS, life.signal);
-      showWaiting(errand);
-    }
+    if (isHere(machine)) await clock.sleep(TOLD_AFTER_MS, life.signal);
+    showWaiting(errand);
     while (clock.now() < until + GRACE_MS) {
       await clock.sleep(Math.min(AGAIN_MS, until + GRACE_MS - clock.now()), life.signal);
-      if (clock.now() < until) await handOnce(errand);
+      if (clock.now() < until && isHere(machine)) await handOnce(errand, true);
     }
     await work.takeBack(machine, errand.message.updateId);
     life.signal.throwIfAborted();

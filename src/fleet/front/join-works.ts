@@ -9,10 +9,10 @@ export function joinWorks(works: readonly Work[]): Work {
       for (const work of works) await work.start(taken);
     },
     machines: () => works.flatMap((work): readonly MachineSeen[] => work.machines()),
-    async hand(errand) {
+    async hand(errand, again) {
       const work = of(errand.machine);
       if (work === undefined) throw new Error(`There is no machine ${errand.machine}.`);
-      await work.hand(errand);
+      await work.hand(errand, again);
     },
     takeBack: async (machine, update) => await of(machine)?.takeBack(machine, update),
     ask: async (errand, ms) => (await of(errand.machine)?.ask(errand, ms)) ?? { kind: 'away' },

@@ -1,0 +1,24 @@
+/** A small share of the storm that `npm run test:fleet` is whole. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runStorm } from '../support/fleet-storm/storm.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+test('lines that break, and a gateway, machines and a server that are killed, lose and double nothing', async (t) => {
+  const figures = await runStorm({
+    folder: makeTempFolder(t),
+    machines: 6,
+    processes: 2,
+    commands: 150,
+    partitions: 8,
+    killsOfGateway: 2,
+    killsOfWorkers: 2,
+    killsOfBoth: 1,
+    killsOfServer: 1,
+    stops: 20,
+    seed: 7,
+    atOnce: 20,
+  });
+  assert.deepEqual([figures.lost, figures.twice, figures.misled], [[], [], []]);
+  t.diagnostic(JSON.stringify(figures));
+});

@@ -1,0 +1,90 @@
+/** The gateway of a storm: the real errands and the real way to the machines, its chats as a parent process. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openJournal } from '../../../adapters/files/journal.ts';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { createErrands } from '../../../src/fleet/front/errands.ts';
+import { createInbox } from '../../../src/inbox/inbox.ts';
+import { inboxEventSchema } from '../../../src/inbox/inbox-events.ts';
+import type { Outbox } from '../../../src/outbound/outbox.ts';
+import type { InboundMessage } from '../../../src/ports/chat.ts';
+import { openGatewayEnd } from '../fleet.ts';
+import { gatewayOrderSchema, toGatewaySchema } from './storm-orders.ts';
+
+const order = gatewayOrderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+const clock = createSystemClock();
+const say = (message: object): void => void process.send?.(message);
+const thread = { platform: 'telegram', key: 'telegram:7', isGroup: false } as const;
+const sender = { id: 'telegram:7', name: 'Ada', language: 'en' };
+const inbox = createInbox(openJournal(join(order.folder, 'gateway', 'inbox.jsonl'), inboxEventSchema, clock));
+
+/** What a person is told is the parent's to know. */
+const outbox: Outbox = {
+  post(to, _message, settles) {
+    for (const update of typeof settles === 'string' ? [settles] : (settles ?? [])) {
+      inbox.refuse(update, 'told');
+      say({ kind: 'told', update });
+    }
+    return { delivery: '', thread: to, posted: Promise.resolve(null) };
+  },
+  change: () => undefined,
+  close: () => undefined,
+  live: () => ({ update: () => undefined, end: () => undefined }),
+  resume: () => undefined,
+  drain: () => Promise.resolve(),
+};
+
+const creds = (name: string): string => join(order.creds, `${name}.creds`);
+const work = openGatewayEnd({ url: order.url, credsOf: creds }, () => order.machines);
+const errands = createErrands(
+  {
+    work,
+    inbox,
+    outbox,
+    clock,
+    cancelButton: () => ({ label: 'x', data: 'x', style: 'plain' }),
+    warn: () => undefined,
+  },
+  new AbortController().signal,
+);
+await work.start(({ machine, update }, what) => {
+  errands.taken(machine, update, what);
+  say({ kind: 'taken', update, machine, what: what.kind });
+});
+errands.resume();
+
+const make = (update: string, content: InboundMessage['content']): InboundMessage => ({
+  updateId: update,
+  thread,
+  sender,
+  sentAt: Date.now(),
+  content,
+});
+
+process.on('message', (raw) => {
+  const message = toGatewaySchema.parse(raw);
+  if (message.kind === 'send') {
+    const { update, machine } = message;
+    // Taken in an earlier life, or now: either way the platform may forget it.
+    errands.take(make(update, { kind: 'text', text: `goal ${update} for ${machine}` }), machine).then(
+      () => say({ kind: 'receipt', update }),
+      () => undefined,
+    );
+    return;
+  }
+  const { id, machine } = message;
+  const since = performance.now();
+  const stop = { machine, message: make(`stop-${id}`, { kind: 'stop' }), until: Date.now() + 60_000 };
+  void work.ask(stop, 5_000).then((asked) => {
+    say({ kind: 'stopped', id, ms: performance.now() - since, isAnswered: asked.kind === 'taken' });
+  });
+});
+setInterval(() => {
+  say({
+    kind: 'memory',
+    bytes: process.memoryUsage().rss,
+    here: work.machines().filter(({ isHere }) => isHere).length,
+  });
+}, 1_000);
+say({ kind: 'ready' });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,23 @@
+/** What the processes of a storm are told, and say. */
+import { z } from 'zod';
+
+const place = { url: z.string(), creds: z.string(), folder: z.string() };
+export const workersOrderSchema = z.object({ ...place, machines: z.array(z.string()) });
+export const gatewayOrderSchema = workersOrderSchema;
+
+export const toGatewaySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send'), update: z.string(), machine: z.string() }),
+  z.object({ kind: z.literal('stop'), id: z.number(), machine: z.string() }),
+]);
+
+export const saidSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('trouble'), text: z.string() }),
+  /** The platform may forget it. */
+  z.object({ kind: z.literal('receipt'), update: z.string() }),
+  z.object({ kind: z.literal('taken'), update: z.string(), machine: z.string(), what: z.string() }),
+  /** A person was told this as the last word. */
+  z.object({ kind: z.literal('told'), update: z.string() }),
+  z.object({ kind: z.literal('stopped'), id: z.number(), ms: z.number(), isAnswered: z.boolean() }),
+  z.object({ kind: z.literal('memory'), bytes: z.number(), here: z.number() }),
+]);

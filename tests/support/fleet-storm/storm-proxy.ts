@@ -1,0 +1,57 @@
+/** A line between machines and their server that cuts, holds up and goes half dead. */
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface StormProxy {
+  readonly port: number;
+  /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. */
+  partition(share: number, ms: number): Promise<'cut' | 'held up' | 'half open'>;
+  close(): Promise<void>;
+}
+
+export async function startStormProxy(target: number, random: () => number): Promise<StormProxy> {
+  const lines = new Set<{ readonly near: Socket; readonly far: Socket }>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    const line = { near, far };
+    lines.add(line);
+    const end = (): void => {
+      lines.delete(line);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) socket.on('error', end).on('close', end);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    port: address.port,
+    async partition(share, ms) {
+      const chosen = [...lines].filter(() => random() < share);
+      const kind = (['cut', 'held up', 'half open'] as const)[Math.floor(random() * 3)] ?? 'cut';
+      for (const { near, far } of chosen) {
+        if (kind === 'cut') near.destroy();
+        if (kind !== 'cut') near.unpipe(far);
+        if (kind === 'held up') far.unpipe(near);
+        // Half open: what the machine says is swallowed, what it is told still comes.
+        if (kind === 'half open') near.resume();
+      }
+      await sleep(ms);
+      for (const { near, far } of chosen) {
+        if (kind === 'half open') near.destroy();
+        if (kind !== 'held up') continue;
+        near.pipe(far);
+        far.pipe(near);
+      }
+      return kind;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const { near } of lines) near.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
