@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { decodeLines } from '../../adapters/files/journal-line.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_MS = 60_000;
+/** Beside many others it takes minutes. */
+const READY_MS = 240_000;
 const LAST_WORDS_MS = 500;
 
 export interface Bot {

@@ -20,6 +20,8 @@ export interface FleetServer {
   kill(): Promise<void>;
   /** Starts it again on what it had. */
   start(): Promise<void>;
+  /** Lets this one in no more, now. */
+  shutOut(name: string): Promise<void>;
   /** Ends it and takes its folder away. */
   close(): Promise<void>;
 }
@@ -34,16 +36,17 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
     const pair = nkeys.createUser();
     writeFileSync(join(folder, `${name}.creds`), new TextDecoder().decode(pair.getSeed()), { mode: 0o600 });
     const allowed = name === 'gateway' ? gatewayPermissions() : permissionsOf(name);
-    return { nkey: pair.getPublicKey(), permissions: permit(allowed) };
+    return { name, nkey: pair.getPublicKey(), permissions: permit(allowed) };
   });
-  const config = {
+  const configure = (of: typeof users) => ({
     host: HOST,
     port,
     jetstream: { store_dir: join(folder, 'store') },
     tls: { cert_file: join(folder, 'server.pem'), key_file: join(folder, 'server-key.pem') },
-    authorization: { users },
-  };
-  writeFileSync(join(folder, 'server.json'), JSON.stringify(config));
+    authorization: { users: of.map(({ nkey, permissions }) => ({ nkey, permissions })) },
+  });
+  const write = (of: typeof users): void => writeFileSync(join(folder, 'server.json'), JSON.stringify(configure(of)));
+  write(users);
   let running: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
@@ -74,6 +77,10 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
     credsOf: (name) => join(folder, `${name}.creds`),
     pid: () => running?.pid ?? 0,
     kill: () => end('SIGKILL'),
+    async shutOut(name) {
+      write(users.filter((user) => user.name !== name));
+      running?.kill('SIGHUP');
+    },
     start,
     async close() {
       await end('SIGKILL');

@@ -7,6 +7,7 @@ import type { Chat, Platform } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
 import { redactChat } from '../../safety/secrets/redacted-ports.ts';
+import { say, type Text } from '../../words/say.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 import { type OpenChats, openChats } from '../parts/open-chats.ts';
 import type { Data } from '../parts/open-data.ts';
@@ -19,6 +20,8 @@ export interface Fleet {
   begin(here: Here, about: Omit<About, 'version' | 'freeBytes'>): Promise<void>;
   /** Before the chats' tokens are given back. */
   close(): Promise<void>;
+  /** Resolves with what to tell whoever started it, once it can be reached no more; never where that cannot be. */
+  readonly ended: Promise<Text>;
   /** For the ready line; ''. */
   label(): string;
 }
@@ -32,6 +35,7 @@ export interface FleetOptions {
   readonly log: Logger;
 }
 
+const NEVER = new Promise<Text>(() => undefined);
 const DISK_EVERY_MS = 60_000;
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
@@ -51,13 +55,17 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         await worker.begin(here, () => ({ ...about, version: versionOfDeskhand(), freeBytes: free() }));
       },
       close: () => Promise.resolve(life.abort()),
+      ended: worker.shutOut.then(
+        (why) =>
+          say`The server lets this computer in no more (${why}). Let it join again, or unset DESKHAND_ROLE to work it from chats of its own.`,
+      ),
       label: () => '',
     };
   }
   const chats = await openChats(settings, { ...data, pairing: options.pairing, mask: redactor.text }, clock, log);
   if (settings.NATS_URL === undefined) {
     const nothing = (): Promise<void> => Promise.resolve();
-    return { chats, byPlatform: redact(chats), begin: nothing, close: nothing, label: () => '' };
+    return { chats, byPlatform: redact(chats), begin: nothing, close: nothing, ended: NEVER, label: () => '' };
   }
   const { openFront } = await import('./open-front.ts');
   const front = await openFront({
@@ -79,6 +87,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       life.abort();
       await front.stop();
     },
+    ended: NEVER,
     label: () => ` | ${front.label()}`,
   };
 }

@@ -80,4 +80,6 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
     'Zusammen haben deine Computer heute {0} ausgegeben, und {1} ist die Grenze (DAY_COST_LIMIT_USD des Gateways). Nichts wurde gestartet.',
   "I couldn't save your message, so nothing was started. Send it again.":
     'Ich konnte deine Nachricht nicht speichern; nichts wurde gestartet. Schick sie noch einmal.',
+  'The server lets this computer in no more ({0}). Let it join again, or unset DESKHAND_ROLE to work it from chats of its own.':
+    'Der Server lässt diesen Computer nicht mehr herein ({0}). Lass ihn neu beitreten, oder nimm DESKHAND_ROLE heraus, um ihn über eigene Chats zu bedienen.',
 };

@@ -6,12 +6,17 @@ export interface StormProxy {
   readonly port: number;
   /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. */
   partition(share: number, ms: number): Promise<'cut' | 'held up' | 'half open'>;
+  /** Cuts every line and lets none through until `unblock`. */
+  block(): void;
+  unblock(): void;
   close(): Promise<void>;
 }
 
 export async function startStormProxy(target: number, random: () => number): Promise<StormProxy> {
   const lines = new Set<{ readonly near: Socket; readonly far: Socket }>();
+  let isBlocked = false;
   const server = createServer((near) => {
+    if (isBlocked) return near.destroy();
     const far = connect(target, '127.0.0.1');
     const line = { near, far };
     lines.add(line);
@@ -47,6 +52,13 @@ export async function startStormProxy(target: number, random: () => number): Pro
         far.pipe(near);
       }
       return kind;
+    },
+    block() {
+      isBlocked = true;
+      for (const { near } of lines) near.destroy();
+    },
+    unblock() {
+      isBlocked = false;
     },
     close: () =>
       new Promise((resolve) => {
