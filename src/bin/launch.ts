@@ -236,7 +236,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const replaced = Promise.withResolvers<Text>();
     const watching = new AbortController();
     closers.push(() => watching.abort());
-    void roles.ended.then(replaced.resolve);
+    void fleet.ended.then(replaced.resolve);
     void watchForReplacement(chats.byPlatform, clock, watching.signal).then(replaced.resolve, () => undefined);
     return {
       replaced: replaced.promise,

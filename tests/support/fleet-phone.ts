@@ -82,6 +82,10 @@ export async function startFleetPhone(
     const [mine, home] = [join(folder, name), join(folder, `${name}-home`)];
     mkdirSync(join(mine, 'skills', 'own'), { recursive: true });
     mkdirSync(home);
+    // No phone makes codes here: a tap is enough, as it is for one that has no gateway.
+    mkdirSync(join(mine, 'state', 'fleet'), { recursive: true, mode: 0o700 });
+    const policy = { refuse: [], people: null, code: 'never', whenCutOff: 'go on' };
+    writeFileSync(join(mine, 'state', 'fleet', 'policy.json'), JSON.stringify(policy), { mode: 0o600 });
     for (const [file, text] of Object.entries(skills)) writeFileSync(join(mine, 'skills', 'own', file), text);
     const display = await startTestDisplay({ hasSessionBus: false });
     let bot: Bot | null = null;

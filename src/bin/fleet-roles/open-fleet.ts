@@ -45,7 +45,13 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   if (settings.DESKHAND_ROLE === 'worker') {
     const { openWorker } = await import('./open-worker.ts');
     const { readRules } = await import('./read-rules.ts');
-    const worker = await openWorker(settings, data.state, await readRules(data.folder, settings.MACHINE_NAME ?? ''), clock, log);
+    const worker = await openWorker(
+      settings,
+      data.state,
+      await readRules(data.folder, settings.MACHINE_NAME ?? ''),
+      clock,
+      log,
+    );
     const life = new AbortController();
     return {
       chats: worker,
