@@ -11,6 +11,7 @@ import { startingState } from '../../../src/journal/run-state.ts';
 import { speakSpans } from '../../../src/outbound/spoken.ts';
 import { renderEnd } from '../../../src/run/life/end-card.ts';
 import { createRedactor } from '../../../src/safety/secrets/redact.ts';
+import { auditPage } from '../../adapters/chat/web/browser-bench.ts';
 import { noChromium, startChromium } from '../../support/chromium.ts';
 import { SAMPLE_EVENTS, samplePictures } from '../../support/sample-run.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -143,9 +144,9 @@ describe('the report of a run', () => {
     const { browser, close } = await startChromium();
     try {
       for (const [width, colorScheme] of [
-        [390, 'dark'],
+        [320, 'dark'],
         [390, 'light'],
-        [1200, 'light'],
+        [1280, 'light'],
       ] as const) {
         const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme });
         const asked: string[] = [];
@@ -163,6 +164,7 @@ describe('the report of a run', () => {
         assert.deepEqual(seen.pictures, [true, true, true, true]);
         assert.equal(seen.ground, colorScheme === 'dark' ? 'rgb(18, 20, 23)' : 'rgb(241, 243, 245)');
         assert.ok(seen.size >= 16);
+        assert.deepEqual(await auditPage(page), []);
         const shots = process.env.REPORT_SHOTS;
         if (shots !== undefined)
           await page.screenshot({ path: join(shots, `${width}-${colorScheme}.png`), fullPage: true });

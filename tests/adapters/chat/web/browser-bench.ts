@@ -65,9 +65,14 @@ export async function openPage(
   return {
     page,
     problems: async () => [...problems, ...(await page.evaluate<string[]>('violations'))],
-    audit: async (what = 'all') => [...(await page.evaluate<string[]>(AUDIT)), ...(await runAxe(page, what))],
+    audit: (what) => auditPage(page, what),
     close: () => context.close(),
   };
+}
+
+/** Contrast, size of what is pressed, what sticks out; and all that axe-core knows. */
+export async function auditPage(page: Page, what: 'all' | 'colors' = 'all'): Promise<readonly string[]> {
+  return [...(await page.evaluate<string[]>(AUDIT)), ...(await runAxe(page, what))];
 }
 
 /** All rules of axe-core, its best practices too; each finding with the elements it is about. */

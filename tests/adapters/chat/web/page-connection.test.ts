@@ -1,6 +1,7 @@
 /** Coming in, and what happens when the connection breaks, in a real browser. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createFakeStateStore } from '../../../fakes/state-store.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { until } from '../../../support/until.ts';
 import { cardOf, PHONE, post, usePages, waitForState } from './browser-bench.ts';
@@ -177,6 +178,30 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await waitForState(page, 'connected');
       assert.equal(await page.getByRole('article').count(), 0);
       assert.equal(await page.getByRole('heading', { name: 'The session has ended' }).isVisible(), false);
+    });
+
+    it('outlives a restart of Deskhand: the same tab goes on by itself, with what was said before and after', async () => {
+      const [state, kept] = [createFakeStateStore(), createFakeStateStore()];
+      const { page, bench, problems } = await pages.begin(PHONE, { state, kept });
+      await page.getByRole('textbox').fill('before');
+      await page.getByRole('textbox').press('Enter');
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      await page.getByRole('textbox').fill('a long thought');
+      const port = Number(new URL(bench.origin()).port);
+      await bench.chat.stop();
+      await waitForState(page, 'lost');
+      const again = await pages.startChat({ port, state, kept });
+      await waitForState(page, 'connected');
+      await post(again, { text: ['after'] });
+      await page.getByText('after', { exact: true }).waitFor();
+      assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), ['before', 'after']);
+      assert.equal(await page.getByRole('textbox').inputValue(), 'a long thought');
+      await page.getByRole('textbox').press('Enter');
+      await until(() => again.received[0]);
+      assert.deepEqual(
+        (await problems()).filter((line) => !line.includes('ERR_')),
+        [],
+      );
     });
 
     it('is shared by four tabs; a fifth takes over from the first, which can take it back', async () => {

@@ -162,7 +162,8 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
 
   it('put the whole page into another language, which stays through a restart and is what answers come in', async () => {
     const state = createFakeStateStore();
-    const { page, bench, audit } = await pages.begin(PHONE, { settings: keepSettings(), state });
+    const narrow = { ...PHONE, viewport: { width: 320, height: 568 } };
+    const { page, bench, audit } = await pages.begin(narrow, { settings: keepSettings(), state });
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
