@@ -59,7 +59,7 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   'since {0}, last used about {1}': 'seit {0}, zuletzt benutzt etwa {1}',
   'Sign out': 'Abmelden',
   'Sign out: {0}, {1}': 'Abmelden: {0}, {1}',
-  '← All runs': '← Alle Läufe',
+  'All runs': 'Alle Läufe',
   Search: 'Suchen',
   'Search runs': 'Läufe durchsuchen',
   'No run has these words.': 'Kein Lauf enthält diese Wörter.',

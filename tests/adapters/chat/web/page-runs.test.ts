@@ -107,7 +107,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
     await shot.click();
     await page.getByRole('dialog', { name: 'Picture' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '← All runs' }).click();
+    await page.getByRole('button', { name: 'All runs' }).click();
     await list.getByRole('button', { name: /open the calendar/ }).waitFor();
     await page.keyboard.press('Escape');
     assert.equal(await list.isVisible(), false);
