@@ -10,14 +10,13 @@ import { createPictureViewer } from './picture-viewer.js';
 import { createRunsView } from './runs-view.js';
 import { followEvents, hasToken, RefusedByServer, redeemSecret, sayTrouble, sendUpdate, uploadFile } from './server.js';
 import { createSettingsView } from './settings-view.js';
+import { createSpoken } from './spoken.js';
 import { canRecord, createVoiceRecorder } from './voice-recorder.js';
 import { say } from './words.js';
 
 const TOAST_MS = 4_000;
 /** A lost connection is said at once; after this long also what the person can do. */
 const AWAY_MS = 15_000;
-/** Characters of a question that are read out; the card has all of it. */
-const HEARD_LENGTH = 500;
 /** What somebody may send first, as it stands on its button. */
 const STARTERS = [
   { words: say`Show my screen`, text: '/screenshot' },
@@ -47,6 +46,7 @@ let alerted = '';
 let toastTimer;
 let awayTimer;
 
+const spoken = createSpoken(find);
 const viewer = createPictureViewer(find, ({ messageId, point }, { x, y }) =>
   press(messageId, point, { x: x * 1000, y: y * 1000 }),
 );
@@ -59,7 +59,7 @@ const runs = createRunsView({
   words: find('runs-words'),
   enlarge: viewer.open,
   ask: (goal) => sendText(`/run ${goal}`),
-  tell: alertPerson,
+  tell: spoken.alert,
 });
 find('runs-open').addEventListener('click', runs.open);
 const settings = createSettingsView({
@@ -68,12 +68,12 @@ const settings = createSettingsView({
   title: find('settings-title'),
   close: find('settings-close'),
   ask: sendText,
-  tell: sayPolitely,
+  tell: spoken.say,
 });
 find('settings-open').addEventListener('click', settings.open);
 const notice = createNotice(find, (heading) => {
   document.title = `${heading} · Deskhand`;
-  alertPerson(heading);
+  spoken.alert(heading);
 });
 const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));
 const log = createMessageLog(
@@ -87,14 +87,14 @@ const log = createMessageLog(
       if (isNew) bottom.noteNew();
     },
     onQuestion(view) {
-      alertPerson(say`Deskhand asks: ${shorten(textOf(view))}`);
+      spoken.alert(say`Deskhand asks: ${textOf(view)}`);
       alerted = view.id;
     },
     onAnswer(view) {
-      if (view.id === alerted) find('alerts').replaceChildren();
+      if (view.id === alerted) spoken.calm();
       // What became of it stands in its last line.
       const last = textOf(view).trim().split('\n').at(-1);
-      sayPolitely(shorten(last));
+      spoken.say(last);
     },
   },
 );
@@ -170,7 +170,7 @@ async function send(view) {
     if (log.find(view.id)?.isAccepted) return;
     const why = sayTrouble(error);
     log.show([{ ...view, failure: say`Not sent. ${why}` }]);
-    alertPerson(say`Not sent. ${why}`);
+    spoken.alert(say`Not sent. ${why}`);
   }
 }
 
@@ -196,21 +196,6 @@ function textOf(view) {
   return view.spans.map((span) => span.text).join('');
 }
 
-/** As much as somebody wants to hear at once. */
-function shorten(text) {
-  return text.length <= HEARD_LENGTH ? text : `${text.slice(0, HEARD_LENGTH)}…`;
-}
-
-/** Read out at once. A new element each time: the same words twice are two alerts. */
-function alertPerson(words) {
-  find('alerts').replaceChildren(make('p', { textContent: words }));
-}
-
-/** Read out when there is a pause. */
-function sayPolitely(words) {
-  find('answers').replaceChildren(make('p', { textContent: words }));
-}
-
 function showState(state) {
   if (document.body.dataset.state === state) return;
   document.body.dataset.state = state;
@@ -227,6 +212,7 @@ function hideNotice() {
 
 /** Nothing can be sent from here until somebody comes in again. */
 function shut(why, onButton) {
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
   notice.show(why, onButton);
   log.freeze();
   composer.lock();

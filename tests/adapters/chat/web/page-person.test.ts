@@ -246,6 +246,22 @@ describe('A question, to somebody who hears the page', { skip: noChromium }, () 
     assert.equal(await page.title(), '(1) Deskhand');
   });
 
+  it('that comes while a dialog is open is heard there: beside an open one all is silent', async () => {
+    const { page, bench } = await pages.begin(DESK);
+    const placeOf = () => page.evaluate<string>(`document.querySelector('#alerts').closest('dialog')?.id ?? 'page'`);
+    await page.getByRole('button', { name: 'Runs' }).click();
+    await page.getByText('No run yet.').waitFor();
+    await post(bench, cardOf());
+    await page
+      .getByRole('dialog', { name: 'Runs' })
+      .getByRole('alert')
+      .getByText('Deskhand asks:')
+      .waitFor({ state: 'attached' });
+    assert.equal(await placeOf(), 'runs');
+    await page.keyboard.press('Escape');
+    await until(async () => (await placeOf()) === 'page');
+  });
+
   it('a sign on a button has a name in words', async () => {
     const { page, bench } = await pages.begin();
     await post(bench, {

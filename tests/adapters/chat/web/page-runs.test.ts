@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RunHistory, RunSummary, Timeline, TimelineEntry } from '../../../../src/journal/history/run-history.ts';
 import { noChromium } from '../../../support/chromium.ts';
+import { until } from '../../../support/until.ts';
 import { DESK, drawPicture, PHONE, usePages, waitForState } from './browser-bench.ts';
 import { NO_HISTORY, openSession, startWebChat } from './web-bench.ts';
 
@@ -102,7 +103,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
     assert.deepEqual(await page.locator('.timeline .risk').allTextContents(), ['critical risk', 'safe']);
     const shot = page.getByRole('button', { name: /The screen before: Running .* Enlarge/ });
     await shot.scrollIntoViewIfNeeded();
-    await page.waitForFunction('document.querySelector(".shot-picture").naturalWidth > 0');
+    await until(() => page.evaluate<boolean>('document.querySelector(".shot-picture").naturalWidth > 0'));
     assert.deepEqual(await audit(), []);
     await shot.click();
     await page.getByRole('dialog', { name: 'Picture' }).waitFor();

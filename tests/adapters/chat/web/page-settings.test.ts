@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { PersonSettings, SettingsNow } from '../../../../src/ports/person-settings.ts';
 import { createFakeStateStore } from '../../../fakes/state-store.ts';
 import { noChromium } from '../../../support/chromium.ts';
+import { until } from '../../../support/until.ts';
 import { DESK, PHONE, usePages, waitForState } from './browser-bench.ts';
 import { openSession, startWebChat } from './web-bench.ts';
 
@@ -123,7 +124,7 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     );
     await cost.fill('0.8');
     await cost.press('Enter');
-    await page.waitForFunction('document.activeElement.type === "submit"');
+    await until(() => page.evaluate<boolean>('document.activeElement.type === "submit"'));
     assert.deepEqual(settings.done.at(-1), [{ runUsd: 0.8 }, true]);
     assert.equal(await page.getByRole('spinbutton', { name: /Cost of a run/ }).inputValue(), '0.8');
 
@@ -156,7 +157,7 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     await page.getByRole('alert').getByText('Raising a limit needs a fresh link.').waitFor();
     await cost.fill('0.05');
     await cost.press('Enter');
-    await page.waitForFunction('document.activeElement.type === "submit"');
+    await until(() => page.evaluate<boolean>('document.activeElement.type === "submit"'));
     assert.equal(settings.read('').limits[0]?.value, 0.05);
   });
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { RunHistory, RunSummary, TimelineEntry } from '../../../../src/journal/history/run-history.ts';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
 import type { PersonSettings } from '../../../../src/ports/person-settings.ts';
+import { until } from '../../../support/until.ts';
 import { button, edit, post, statusOf, waitForState } from './browser-bench.ts';
 import { NO_HISTORY, type WebBench, type WebBenchOptions } from './web-bench.ts';
 
@@ -157,7 +158,9 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** Pictures that are wanted are there. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(`[...document.images].every((image) => image.complete || image.loading === 'lazy')`);
+  await until(() =>
+    page.evaluate<boolean>(`[...document.images].every((image) => image.complete || image.loading === 'lazy')`),
+  );
   await page.evaluate(
     'Promise.all([...document.images].map((image) => image.loading === "lazy" ? 0 : image.decode().catch(() => 0)))',
   );
@@ -168,7 +171,9 @@ async function openRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Runs' }).click();
   await page.locator('.run').nth(1).click();
   await page.locator('.timeline').waitFor();
-  await page.waitForFunction(`[...document.querySelectorAll('.both img')].every((image) => image.naturalWidth > 0)`);
+  await until(() =>
+    page.evaluate<boolean>(`[...document.querySelectorAll('.both img')].every((image) => image.naturalWidth > 0)`),
+  );
 }
 
 const STATES: Readonly<Record<string, State>> = {
@@ -223,7 +228,7 @@ const STATES: Readonly<Record<string, State>> = {
   pointing: async (page, bench) => {
     await post(bench, await onScreen());
     const small = page.locator('.picture img');
-    await page.waitForFunction('document.querySelector(".picture img")?.naturalWidth > 0');
+    await until(() => page.evaluate<boolean>('document.querySelector(".picture img")?.naturalWidth > 0'));
     const { width, height } = (await small.boundingBox()) ?? { width: 0, height: 0 };
     await small.click({ position: { x: width * 0.7, y: height * 0.7 } });
     await page.getByRole('button', { name: 'Click here' }).waitFor();
