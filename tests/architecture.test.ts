@@ -184,8 +184,33 @@ test('an adapter takes from the core its ports, types, and a short list at run t
   assert.deepEqual(unused, [], 'no longer taken by any adapter');
 });
 
-test('imports do not run in a circle', () => {
-  assert.equal(findCircle(graph), '');
+test('imports do not run in a circle, types counted', () => {
+  const all = Map.groupBy(
+    imports.filter(({ isRelative }) => isRelative),
+    ({ file }) => file,
+  );
+  assert.equal(findCircle(new Map([...all].map(([file, list]) => [file, list.map(({ resolved }) => resolved)]))), '');
+});
+
+test('a value is exported for somebody', () => {
+  const readers = globSync(['src/**/*.{ts,mjs}', 'adapters/**/*.ts', 'tests/**/*.{ts,mjs}', 'bench/**/*.ts'], {
+    cwd: ROOT,
+  }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  const count = new Map<string, number>();
+  for (const text of readers)
+    for (const word of new Set(text.match(/[A-Za-z_$][\w$]*/g) ?? [])) count.set(word, (count.get(word) ?? 0) + 1);
+  // What a fleet does is put together piece by piece.
+  const finished = files.filter((file) => !file.includes('/fleet/'));
+  const unused = finished.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /^export (?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm,
+      ),
+    ]
+      .filter(([, name = '']) => count.get(name) === 1)
+      .map(([, name]) => `${file} exports ${name}`),
+  );
+  assert.deepEqual(unused, []);
 });
 
 /** What each folder below `root` imports from the others there, types counted; a file beside the folders is a folder of its own. */

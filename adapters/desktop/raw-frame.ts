@@ -1,6 +1,6 @@
 /** A captured frame before it is a picture: which tiles changed, and whether there is anything to see. */
 import type { Fingerprint } from '../../src/ports/desktop.ts';
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 
 /** Pixels as the screen gives them: blue, green, red and an unused byte each, rows one below the other without gaps. */
 export interface RawFrame {

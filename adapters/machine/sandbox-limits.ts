@@ -5,8 +5,8 @@ import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const MIB = 1024 * 1024;
-export const MAX_PROCESSES = 256;
-export const MAX_MEMORY_BYTES = 2048 * MIB;
+const MAX_PROCESSES = 256;
+const MAX_MEMORY_BYTES = 2048 * MIB;
 const MAX_FILE_BYTES = 512 * MIB;
 const MAX_OPEN_FILES = 1024;
 

@@ -1,7 +1,7 @@
 /** Refuses pictures that a model would see smaller than they are. */
 import { readJpegSize } from '../../src/ports/image-forms/jpeg-size.ts';
 import { say, type Text } from '../../src/words/say.ts';
-import type { PictureLimit } from './models.ts';
+import type { PictureLimit } from './model-facts.ts';
 
 /** Why these must not be sent, for the person; null when all may. */
 export function findPictureFault(pictures: readonly Uint8Array[], limit: PictureLimit): Text | null {

@@ -70,8 +70,6 @@ function withHeld(text: string | null | undefined): { readonly options?: readonl
   return text == null || text === '' ? {} : { options: text.split('+').map((key) => key.trim()) };
 }
 
-export const MEMBER_NAMES: readonly string[] = Object.keys(members);
-
 /** What a member call means. Never throws. */
 export function readMember(name: string, input: unknown, screen: SeenScreen): HostedCall {
   const schema = Object.hasOwn(members, name) ? Object.entries(members).find(([own]) => own === name)?.[1] : undefined;

@@ -1,5 +1,5 @@
 /** What a model is told about a provider's own computer-use tool, after the system part it would get anyway. The bytes never change. */
-import type { Coordinates } from './models.ts';
+import type { Coordinates } from './model-facts.ts';
 
 /** The tool for all that a provider's own has no name for; its input is the JSON object of the system part. */
 export const OWN_TOOL = 'deskhand';

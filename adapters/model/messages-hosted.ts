@@ -9,8 +9,9 @@ import { readJpegSize } from '../../src/ports/image-forms/jpeg-size.ts';
 import { english } from '../../src/words/speak.ts';
 import { readMember, type SeenScreen } from './computer-members.ts';
 import { type HostedCall, type HostedReply, toReply } from './hosted-reply.ts';
-import { describeHosted, OWN_TOOL, OWN_TOOL_DESCRIPTION, readHostedWords } from './hosted-words.ts';
-import { type ComputerTool, TOOL_FACTS } from './models.ts';
+import { OWN_TOOL, OWN_TOOL_DESCRIPTION, readHostedWords } from './hosted-words.ts';
+import type { ComputerTool } from './model-facts.ts';
+import { TOOL_FACTS } from './models.ts';
 import { type Call, UnreadableAnswer } from './provider.ts';
 
 type AnthropicTool = Exclude<ComputerTool, 'gemini_desktop'>;
@@ -30,11 +31,6 @@ export function screenOf({ request }: Pick<Call, 'request'>): SeenScreen {
   const [first] = request.pictures;
   const size = first === undefined ? null : readJpegSize(first);
   return size === null ? null : { ...size, part: request.shows ?? WHOLE };
-}
-
-/** For the system part: the same through a run. */
-export function hostedSystem({ tool }: HostedQuestion): string {
-  return describeHosted(TOOL_FACTS[tool].coordinates);
 }
 
 export function hostedTools(call: HostedQuestion): BetaToolUnion[] {

@@ -1,11 +1,9 @@
 /**
  * Which models take which computer-use tool, picture, effort and caching, and what they cost: data, as the providers' own pages had it
- * on `TABLE_DATE`. Sources: platform.claude.com, developers.openai.com, ai.google.dev.
+ * on November 22, 2026. Sources: platform.claude.com, developers.openai.com, ai.google.dev.
  */
 import type { PictureWish } from '../../src/ports/model.ts';
-import type { DatedPrice, ModelFacts, PictureLimit, Price } from './models.ts';
-
-export const TABLE_DATE = '2026-11-22';
+import type { DatedPrice, ModelFacts, PictureLimit, Price } from './model-facts.ts';
 
 /** The smallest limit of any vision model there; larger ones are not needed, Deskhand's pictures stay below. */
 const CLAUDE_PICTURE: PictureLimit = { longestSidePx: 1568, patchPx: 28, patches: 1568 };

@@ -2,7 +2,8 @@
 import type { Effort, ModelRequest, ModelStop, Usage } from '../../src/ports/model.ts';
 import { clause, say, short, type Text } from '../../src/words/say.ts';
 import { describeHosted } from './hosted-words.ts';
-import { type ComputerTool, type ModelFacts, TOOL_FACTS } from './models.ts';
+import type { ComputerTool, ModelFacts } from './model-facts.ts';
+import { TOOL_FACTS } from './models.ts';
 
 export interface Provider {
   /** Which computer-use tool it serves with a model, when tools are asked for; absent: none. */

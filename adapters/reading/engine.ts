@@ -1,6 +1,7 @@
 /** What finds and reads text in a picture; the process around it decides where and when. */
 import type { Box } from '../../src/ports/desktop.ts';
-import type { Luma, ReadLine } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
+import type { ReadLine } from '../../src/ports/reader.ts';
 
 /** Text stands here, not read yet: whole pixels of the picture. */
 export interface TextArea {

@@ -1,5 +1,5 @@
 /** Which pixels of a line's picture are ink: darker or brighter than what is around the letters. Pure. */
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 
 export interface Ink {
   /** Difference between the ground and the strongest ink, 0–255. */

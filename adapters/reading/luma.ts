@@ -1,6 +1,6 @@
 /** Parts and sizes of a picture of brightness. Pure. */
 import type { Box } from '../../src/ports/desktop.ts';
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 
 /** The part of `picture` in `box`, which must lie inside it. */
 export function cropLuma({ width, pixels }: Luma, { x, y, width: across, height: down }: Box): Luma {

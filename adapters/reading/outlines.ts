@@ -1,6 +1,6 @@
 /** Outlines in a picture: fields, buttons and check boxes by their borders or by their ground. Pure, linear in the pixels. */
 import type { Box } from '../../src/ports/desktop.ts';
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 
 /** Brightness from one pixel to the next that is an edge. */
 const STEP = 12;

@@ -1,6 +1,7 @@
 /** The screen's words by local models, in a process of its own: started when it is first needed, ended when it is not for a while. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Luma, Reader, ReaderState, Reading, ReadRequest } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
+import type { Reader, ReaderState, Reading, ReadRequest } from '../../src/ports/reader.ts';
 import { say } from '../../src/words/say.ts';
 import { type ReadingSettings, readingReply } from './reading-protocol.ts';
 

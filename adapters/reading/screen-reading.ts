@@ -1,7 +1,8 @@
 /** What is read of one display: only what changed since the picture before is read again, and a line that moved not at all. */
 import { createHash } from 'node:crypto';
 import type { Box } from '../../src/ports/desktop.ts';
-import type { Luma, Reading, ReadLine } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
+import type { Reading, ReadLine } from '../../src/ports/reader.ts';
 import type { ReadingEngine } from './engine.ts';
 import { cropLuma } from './luma.ts';
 import { findOutlines } from './outlines.ts';
@@ -120,7 +121,7 @@ function findChanged(then: Luma, now: Luma): readonly Box[] {
 }
 
 /** Those that meet or nearly do become one box, as long as any do. */
-export function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
+function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
   const merged: Box[] = [];
   for (const box of boxes) {
     let next = box;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const MOST_FILES = 40_000;
 const MOST_BYTES = 600 * 1024 * 1024;
 
-export class TooMuchCode extends Error {}
+class TooMuchCode extends Error {}
 
 /** Rejects with `TooMuchCode` beyond 40,000 files or 600 MB, and with the system's error where something cannot be read. */
 export async function hashCode(paths: readonly string[]): Promise<string> {

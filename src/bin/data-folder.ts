@@ -18,7 +18,7 @@ export function findSettingsFile(environment: Environment = process.env): string
 }
 
 /** Apple's File System Programming Guide; XDG Base Directory Specification, where a path that is not absolute counts as unset. */
-export function applicationDataFolder(platform: NodeJS.Platform, home: string, environment: Environment): string {
+function applicationDataFolder(platform: NodeJS.Platform, home: string, environment: Environment): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Deskhand');
   const { XDG_DATA_HOME: data = '' } = environment;
   return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'deskhand');

@@ -6,7 +6,7 @@ import { parseEnvFile } from '../config/parse-env-file.ts';
 import { OWN_FILES } from './own-files.ts';
 
 /** Settings that are secrets. */
-export const SECRET_NAMES = [
+const SECRET_NAMES = [
   'TELEGRAM_BOT_TOKEN',
   'SLACK_BOT_TOKEN',
   'SLACK_APP_TOKEN',

@@ -81,7 +81,7 @@ export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): D
 
 const FREES = say`Recordings older than three days go, and the oldest until the rest takes a quarter of RECORDINGS_MAX_MB. They cannot be brought back.`;
 
-export function renderFindings(findings: readonly Finding[]): readonly SpokenSpan[] {
+function renderFindings(findings: readonly Finding[]): readonly SpokenSpan[] {
   return findings.flatMap(({ title, state, text }): readonly SpokenSpan[] => [
     `${MARKS[state]} `,
     { bold: join([title, ': '], '') },

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 /** Words that stand for something else than one machine. */
-export const RESERVED_NAMES: readonly string[] = ['all', 'any', 'gateway', 'here', 'join', 'local'];
+const RESERVED_NAMES: readonly string[] = ['all', 'any', 'gateway', 'here', 'join', 'local'];
 
-export const NAME_FORM =
+const NAME_FORM =
   'use 1 to 32 of a–z, 0–9 and -, beginning with a letter, like studio or mac-mini-2; all, any, gateway, here, join and local mean something else';
 
 /** As people type it; part of subjects, buckets and consumers, so it holds nothing that means something there. */

@@ -17,9 +17,6 @@ const wishes = z.record(
   { error: FORM },
 );
 
-/** By model id. What is left out is as the table has it. */
-export type ModelPictures = z.infer<typeof wishes>;
-
 export const modelPictures = z
   .string()
   .transform((value, context): unknown => {

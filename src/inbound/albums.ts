@@ -8,16 +8,21 @@ import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
 import { isSameThread } from '../outbound/questions.ts';
 import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Gateway } from './gateway.ts';
+
+interface Receiver {
+  /** Never rejects. Resolves when the update is safely noted, so that the platform may forget it. */
+  receive(message: InboundMessage): Promise<Receipt>;
+}
 
 export interface AlbumPorts {
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Pick<Inbox, 'accept' | 'refuse' | 'sync'>;
   readonly clock: Clock;
-  readonly gateway: Gateway;
+  /** Where it goes on. */
+  readonly gateway: Receiver;
 }
 
-export interface Albums extends Gateway {
+export interface Albums extends Receiver {
   /** A part that an earlier life noted; false when this is none. */
   takeAgain(command: QueuedCommand, received: Received): boolean;
   /** Gives up those of this thread (null: all) that are still coming in; how many that were. */

@@ -23,7 +23,7 @@ export interface ModelRecord {
 }
 
 /** Older ones say little about the models of today. */
-export const RUNS_READ = 200;
+const RUNS_READ = 200;
 const KINDS: readonly Intent[] = ['simple', 'multi-step', 'complex'];
 
 /** One ended run, booked to the model that began it. */
@@ -45,7 +45,7 @@ export interface RunRecord {
 const OWN_FAILURES: readonly OutcomeReason[] = ['not-done', 'stuck', 'malformed', 'budget'];
 
 /** null: the run has not ended, or no model decided it. Pure. */
-export function recordOf(events: readonly (RunEvent & Stamp)[]): RunRecord | null {
+function recordOf(events: readonly (RunEvent & Stamp)[]): RunRecord | null {
   const started = events.find((event) => event.type === 'run.started');
   const kind = started?.intent?.kind;
   const reply = events.find((event) => event.type === 'reply.received' && event.by !== 'playbook');

@@ -18,7 +18,7 @@ const foundTrapSchema = z.object({
 });
 export type FoundTrap = z.infer<typeof foundTrapSchema>;
 
-export const trapSchema = foundTrapSchema.extend({
+const trapSchema = foundTrapSchema.extend({
   /** Runs that it was met in, newest last. */
   seenIn: z.array(z.string()),
   /** Runs that were told of it and worked in that application, newest last. */

@@ -14,7 +14,7 @@ const doingSchema = z.discriminatedUnion('do', [
 /** What is done when it is due. */
 export type Doing = Readonly<z.infer<typeof doingSchema>>;
 
-export const termsSchema = z.object({
+const termsSchema = z.object({
   /** When it could not come on time: once as soon as it can, not at all, or as the person then says. */
   missed: z.enum(['run', 'skip', 'ask']),
   /** When the run needs a yes: it ends and its card stays, or this time is left out, or it counts as failed. */

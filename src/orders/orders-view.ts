@@ -119,7 +119,7 @@ const OUTCOMES: Readonly<Record<Ran['outcome'], Text>> = {
   'put off': say`put off`,
 };
 
-export function sayRan({ at, outcome, cost_usd, run }: Ran, zone: string): Text {
+function sayRan({ at, outcome, cost_usd, run }: Ran, zone: string): Text {
   const cost = run === null ? '' : say` (${{ usd: cost_usd }})`;
   return say`${OUTCOMES[outcome]}, ${{ due: at, zone }}${cost}`;
 }

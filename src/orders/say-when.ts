@@ -73,7 +73,7 @@ function sayInterval({ ms }: Extract<When, { readonly kind: 'every' }>): Text {
   return plural(minutes, say`every minute`, say`every ${minutes} minutes`);
 }
 
-export function sayWatch(watch: Watch): Text {
+function sayWatch(watch: Watch): Text {
   switch (watch.kind) {
     case 'text':
       return watch.app === null

@@ -48,7 +48,7 @@ export function isOwnerAlone(
 
 export const FOR_THE_OWNER = say`That is for the owner, in the chat with me alone.`;
 
-export function findOwnerId(people: readonly string[]): string | null {
+function findOwnerId(people: readonly string[]): string | null {
   return people.find((id) => id !== AT_THE_PAGE) ?? people[0] ?? null;
 }
 

@@ -72,7 +72,7 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
 /** How a run ended, or why there was none. */
-export const runEndSchema = z.discriminatedUnion('kind', [
+const runEndSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ended'),
     /** Six digits. */
@@ -86,7 +86,7 @@ export const runEndSchema = z.discriminatedUnion('kind', [
 ]);
 export type RunEnd = z.infer<typeof runEndSchema>;
 
-export const statusSchema = z.object({
+const statusSchema = z.object({
   /** As /status says it, in English. */
   text: z.string(),
   run: z.object({ run: z.string(), goal: z.string(), step: z.number(), phase: z.string() }).nullable(),
@@ -97,7 +97,7 @@ export const statusSchema = z.object({
 export type ControlStatus = z.infer<typeof statusSchema>;
 
 /** In English. */
-export const findingSchema = z.object({
+const findingSchema = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(['ok', 'bad', 'off']),

@@ -1,5 +1,5 @@
 import type { Box } from './desktop.ts';
-import type { Luma } from './reader.ts';
+import type { Luma } from './frame.ts';
 
 /** Works on JPEG pictures; all coordinates are pixels of the given picture. */
 export interface Pictures {

@@ -1,13 +1,6 @@
 /** Reads the words that show on the screen, on this computer, whether anything tells them or not. */
 import type { Text } from '../words/say.ts';
-import type { Box } from './desktop.ts';
-
-/** A picture of a display as brightness alone, a byte a pixel of the display, rows without gaps. */
-export interface Luma {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-}
+import type { Box, Luma } from './frame.ts';
 
 /** Boxes are of the ink, in pixels of the display. */
 export interface ReadWord {

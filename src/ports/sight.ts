@@ -1,9 +1,6 @@
 /** Pictures that are read before anybody sees them. */
-import type { Box, Frame } from './desktop.ts';
+import type { Box, Frame } from './frame.ts';
 import type { Reading } from './reader.ts';
-
-/** Kinds of secrets that show on a screen as plain text. */
-export type ShownKind = 'card' | 'iban' | 'code' | 'token' | 'words' | 'password';
 
 export interface SeeWish {
   /** So long at most, in ms. */

@@ -1,6 +1,6 @@
 /** Names what is blacked out in a picture and why, and what may show because nobody could look. */
 import type { CoverFacts } from '../ports/desktop.ts';
-import type { ShownKind } from '../ports/sight.ts';
+import type { ShownKind } from '../ports/frame.ts';
 import { join, say, type Text } from '../words/say.ts';
 
 const MOST = 3;

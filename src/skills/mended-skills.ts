@@ -6,7 +6,6 @@ import { changeSchema, keepExact, mendSkill } from './mend-skill.ts';
 import { parseSkill } from './parse-skill.ts';
 import { isOwn, type Skill } from './skill.ts';
 import { nameKey } from './skill-name.ts';
-import type { SkillShelf } from './skill-shelf.ts';
 
 const mendedSchema = z.object({
   run: z.string(),
@@ -44,7 +43,13 @@ const KEY = 'skills.mended';
 const MOST_KEPT = 50;
 
 export interface MendedSkillsPorts {
-  readonly shelf: Pick<SkillShelf, 'list' | 'text' | 'save' | 'setEnabled'>;
+  /** The shelf that these stand on. */
+  readonly shelf: {
+    list(): readonly { readonly skill: Skill; readonly isEnabled: boolean }[];
+    text(name: string): Promise<string | null>;
+    save(name: string, markdown: string): Promise<unknown>;
+    setEnabled(name: string, isEnabled: boolean): Promise<unknown>;
+  };
   readonly state: StateStore;
 }
 

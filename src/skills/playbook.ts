@@ -120,7 +120,7 @@ export function usedParams(value: unknown): readonly string[] {
   return [...new Set(names)];
 }
 
-export function asIs(text: string): string {
+function asIs(text: string): string {
   return text;
 }
 
@@ -130,6 +130,6 @@ export function quoteWord(text: string): string {
 }
 
 /** A string of AppleScript, whatever it holds. */
-export function quoteAppleScript(text: string): string {
+function quoteAppleScript(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

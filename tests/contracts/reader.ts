@@ -1,7 +1,8 @@
 /** What everything that reads the screen must do. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Luma, Reader } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
+import type { Reader } from '../../src/ports/reader.ts';
 
 const never = new AbortController().signal;
 const PATIENCE_MS = 300_000;

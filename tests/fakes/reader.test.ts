@@ -1,4 +1,4 @@
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 import { testReaderContract } from '../contracts/reader.ts';
 import { createFakeReader, lineOf } from './reader.ts';
 

@@ -1,5 +1,6 @@
 /** A reader in memory: it is told what stands on a picture, by the picture's pixels. */
-import type { Luma, Reader, Reading, ReadLine } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
+import type { Reader, Reading, ReadLine } from '../../src/ports/reader.ts';
 
 export interface FakeReader extends Reader {
   /** What stands on this picture; others are empty. */

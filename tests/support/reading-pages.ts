@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { Box } from '../../src/ports/desktop.ts';
-import type { Luma } from '../../src/ports/reader.ts';
+import type { Luma } from '../../src/ports/frame.ts';
 
 export interface KnownWord {
   readonly text: string;

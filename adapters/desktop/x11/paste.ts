@@ -4,7 +4,7 @@ import type { XConnection } from './connection.ts';
 import type { Offered } from './selection-loan.ts';
 import type { Selections } from './selections.ts';
 import { tapStroke } from './strokes.ts';
-import type { TypingParts } from './typing.ts';
+import type { TypingParts } from './typing-parts.ts';
 
 const INSERT_KEYSYM = 0xff63;
 /** A paste that was not fetched by then may not be wanted; what has the focus decides whether it is waited for. */

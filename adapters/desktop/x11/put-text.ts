@@ -8,7 +8,7 @@ import type { Stroke } from './keymap.ts';
 import { paste } from './paste.ts';
 import type { Offered } from './selection-loan.ts';
 import { pressKeys, toStrokes } from './strokes.ts';
-import type { TypingParts } from './typing.ts';
+import type { TypingParts } from './typing-parts.ts';
 import type { InputState } from './xtest.ts';
 
 export const UNREAD: Typed = { arrived: 'unread' };

@@ -1,7 +1,7 @@
 /** Text as keys of the layout in force, and those keys pressed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
-import type { TypingParts } from './typing.ts';
+import type { TypingParts } from './typing-parts.ts';
 import type { InputState } from './xtest.ts';
 
 const RETURN_KEYSYM = 0xff0d;

@@ -10,29 +10,16 @@
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
-import type { FocusTold } from '../focus-told.ts';
 import { isRemoteApp } from '../remote-apps.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
-import type { XConnection } from './connection.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 import { always, clientOf, paste } from './paste.ts';
-import type { XProperties } from './properties.ts';
 import { FOCUS_TRIES, NO_TEXT, putText, UNREAD } from './put-text.ts';
-import type { SelectionLoan } from './selection-loan.ts';
-import type { SelectionName, Selections } from './selections.ts';
+import type { SelectionName } from './selections.ts';
 import { pressKeys, toStrokes } from './strokes.ts';
+import type { TypingParts } from './typing-parts.ts';
 import { readFrontWindow } from './windows.ts';
-import type { InputState, KeyInput } from './xtest.ts';
-
-export interface TypingParts {
-  readonly connection: XConnection;
-  readonly properties: XProperties;
-  readonly selections: Selections;
-  readonly loan: SelectionLoan;
-  readonly input: KeyInput;
-  readonly keymap: Keymap;
-  readonly askFocus: (signal: AbortSignal) => Promise<FocusTold>;
-}
+import type { InputState } from './xtest.ts';
 
 /** One piece of the text on its way. */
 export type Piece =
@@ -118,7 +105,7 @@ export function planForTerminal(text: string, keymap: Keymap, state: InputState)
 }
 
 /** What stands between tabs goes into one field after the other. */
-export function planForFields(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
+function planForFields(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
   return text.split(/(\t+)/).flatMap((segment) => (segment === '' ? [] : planForWindow(segment, keymap, state)));
 }
 

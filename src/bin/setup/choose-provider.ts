@@ -10,7 +10,7 @@ import { loadSettings } from '../settings.ts';
 import { keep } from './keep.ts';
 import { listModels } from './listed-models.ts';
 import { type Tried, tryAgent, tryKey, tryServer } from './model-tries.ts';
-import type { SetupPorts, StepEnd } from './steps.ts';
+import type { SetupPorts, StepEnd } from './setup-ports.ts';
 import type { Talk } from './talk.ts';
 
 const BACK = { value: 'back', title: say`Back` } as const;

@@ -10,7 +10,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { OWN_FILES } from '../own-files.ts';
 import { controlSocketPath } from '../parts/open-data.ts';
 import { loadSettings } from '../settings.ts';
-import type { SetupPorts, StepEnd } from './steps.ts';
+import type { SetupPorts, StepEnd } from './setup-ports.ts';
 
 /** By the skill `demo`, which needs no model: it asks once, on the phone, and its effect is checked. */
 const GOAL = `demo in ${process.platform === 'darwin' ? 'Terminal' : 'xterm'}: hello from deskhand`;

@@ -16,14 +16,8 @@ import { checkSlack, checkTelegram } from './check-chat.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { showFirstRun } from './first-run.ts';
 import { keep } from './keep.ts';
+import type { SetupPorts, StepEnd } from './setup-ports.ts';
 import type { Talk } from './talk.ts';
-
-export type StepEnd = 'next' | 'back';
-
-export interface SetupPorts {
-  readonly talk: Talk;
-  readonly signal: AbortSignal;
-}
 
 type Step = (ports: SetupPorts) => Promise<StepEnd>;
 

@@ -23,7 +23,7 @@ export async function findNewerVersion(
 }
 
 /** null: none is known that is newer than `current`. */
-export function readKnownVersion(dataFolder: string, current: string): string | null {
+function readKnownVersion(dataFolder: string, current: string): string | null {
   try {
     const { newest } = knownSchema.parse(JSON.parse(readFileSync(fileIn(dataFolder), 'utf8')));
     return compareVersions(newest, current) > 0 ? newest : null;

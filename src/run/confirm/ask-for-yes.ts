@@ -16,9 +16,10 @@ import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts
 import { offerOf } from './allow-always.ts';
 import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
+import type { CardFacts } from './card-facts.ts';
 import { type CardPictureNeeds, drawCardPicture } from './card-picture.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
-import { type CardFacts, renderCard, renderChoices, WHOLE, WHY } from './confirmation-card.ts';
+import { renderCard, renderChoices, WHOLE, WHY } from './confirmation-card.ts';
 import { mayGrant } from './grants.ts';
 import { tellWhy } from './tell-why.ts';
 

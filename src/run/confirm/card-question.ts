@@ -7,7 +7,7 @@ import { shorten } from '../../words/amounts.ts';
 import { sayRole } from '../../words/roles.ts';
 import { say, type Text } from '../../words/say.ts';
 import { showHiddenIn, showInLine } from '../../words/visible.ts';
-import type { CardFacts } from './confirmation-card.ts';
+import type { CardFacts } from './card-facts.ts';
 
 const NAME_CHARACTERS = 60;
 

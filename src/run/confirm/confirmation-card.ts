@@ -1,53 +1,24 @@
 /** The card a person decides on: exactly what will run, how risky it is and why; the model's own words marked as such. */
 import { createHash } from 'node:crypto';
 import { fullText } from '../../action/describe.ts';
-import type { Action } from '../../action/schema.ts';
 import type { Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { OutboundMessage } from '../../ports/chat.ts';
-import type { UiElement } from '../../ports/desktop.ts';
-import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
+import { RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
-import { showValues, type Values } from '../outside-values.ts';
+import { showValues } from '../outside-values.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
-import { type Offer, sayOffer } from './allow-always.ts';
+import { sayOffer } from './allow-always.ts';
+import type { CardFacts } from './card-facts.ts';
 import { askFor } from './card-question.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
 const SHOWN_CHARACTERS = 1500;
 const END_CHARACTERS = 300;
 const INTENT_CHARACTERS = 120;
-
-export interface CardFacts {
-  readonly runId: string;
-  readonly goal: string;
-  readonly askedBy: string;
-  readonly action: Action;
-  readonly judgement: Judgement;
-  readonly element: Pick<UiElement, 'role' | 'name' | 'value'> | null;
-  /** Words that were read where it points; '' where the target is told, or nothing was read. */
-  readonly read: string;
-  readonly app: string;
-  readonly window: string;
-  readonly cwd: string;
-  /** What was typed there since the last Enter: an Enter or more text makes it count as a whole. */
-  readonly typed: string;
-  /** What a program sent with the call that asked for the run. */
-  readonly values: Values;
-  /** The model's words; never shown for a critical action. */
-  readonly intent: string;
-  /** Milliseconds since 1970; null where whoever keeps the question says so themselves. */
-  readonly expiresAt: number | null;
-  /** Why this is asked once more; '' the first time. */
-  readonly again: Text;
-  /** What “Allow always” would allow; null where it is not offered. */
-  readonly offer: Offer | null;
-  /** Seconds until it is done without an answer; null: an answer is awaited. */
-  readonly countdownS: number | null;
-}
 
 export function renderCard(facts: CardFacts): {
   readonly text: readonly SpokenSpan[];

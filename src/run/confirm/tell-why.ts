@@ -4,7 +4,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
 import { showInLine } from '../../words/visible.ts';
-import type { CardFacts } from './confirmation-card.ts';
+import type { CardFacts } from './card-facts.ts';
 
 /** A chat leaves so much room on a card for it; names are cut so that it fits. */
 const NAME_CHARACTERS = 40;

@@ -2,7 +2,7 @@
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { RunControl } from '../control.ts';
-import type { KnownNotes } from '../perform/notes.ts';
+import type { KnownNotes } from '../perform/perform-ports.ts';
 import type { RunLog } from '../run-log.ts';
 import type { Taint } from '../taint.ts';
 import { type AgentsFileNeeds, readAgentsFile } from './agents-file.ts';

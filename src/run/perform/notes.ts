@@ -6,14 +6,7 @@ import type { MachineResult } from '../../ports/machine.ts';
 import type { ReadNote, Vault } from '../../ports/vault.ts';
 import { say } from '../../words/say.ts';
 import { MAX_RESULT } from '../prompt/state-text.ts';
-import type { PerformPorts } from './perform-ports.ts';
-
-/** Notes as the run knows them: what a note it writes is made from. Other spellings of the same letters are the same path. */
-export interface KnownNotes {
-  /** null: not known. */
-  textOf(path: string): string | null;
-  note(path: string, text: string): void;
-}
+import type { KnownNotes, PerformPorts } from './perform-ports.ts';
 
 export function createKnownNotes(): KnownNotes {
   const texts = new Map<string, string>();

@@ -9,7 +9,6 @@ import type { Observation } from '../../screen/observe.ts';
 import type { Text } from '../../words/say.ts';
 import type { HeldInput } from './held.ts';
 import type { LookMarks } from './look-marks.ts';
-import type { KnownNotes } from './notes.ts';
 import type { SecretAnswers } from './secret-answers.ts';
 import type { ShellPorts } from './shell.ts';
 import type { ToolPorts } from './tools.ts';
@@ -35,6 +34,13 @@ export interface PerformPorts extends ToolPorts {
   readonly memory: Pick<RunMemory, 'recall'>;
   /** Of the run's skill; null: none has this name. */
   readonly skillText: (name: string) => string | null;
+}
+
+/** Notes as the run knows them: what a note it writes is made from. Other spellings of the same letters are the same path. */
+export interface KnownNotes {
+  /** null: not known. */
+  textOf(path: string): string | null;
+  note(path: string, text: string): void;
 }
 
 /** What a run keeps from one act to the next. */

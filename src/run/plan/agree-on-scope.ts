@@ -108,7 +108,7 @@ async function askForScope(offered: OfferedScope, run: AgreeOnScopeNeeds): Promi
 }
 
 /** Of a card that words were written to: the next one has them. */
-export const CORRECTED = say`Noted. I'm asking again.`;
+const CORRECTED = say`Noted. I'm asking again.`;
 
 export const APPROVE: Choice = { label: say`Approve`, value: 'approve', style: 'good' };
 export const DENY: Choice = { label: say`Deny`, value: 'deny', style: 'danger' };

@@ -1,17 +1,5 @@
 /** What an application is, by its name or its bundle identifier: data and the few questions asked about it. */
-import { isSettingsBundle, isShownBundle, isSystemQuestionBundle, kindOfBundle } from './bundles.ts';
-
-export type AppKind =
-  | 'terminal'
-  | 'launcher'
-  | 'browser'
-  | 'editor'
-  | 'code'
-  | 'conversation'
-  | 'messaging'
-  | 'files'
-  | 'private'
-  | 'unknown';
+import { type AppKind, isSettingsBundle, isShownBundle, isSystemQuestionBundle, kindOfBundle } from './bundles.ts';
 
 /** Names without case, blanks and marks; whole names. */
 const NAMES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {

@@ -1,5 +1,16 @@
 /** What an application of a Mac is, by its bundle identifier: the same in every language, unlike its name. */
-import type { AppKind } from './app-names.ts';
+
+export type AppKind =
+  | 'terminal'
+  | 'launcher'
+  | 'browser'
+  | 'editor'
+  | 'code'
+  | 'conversation'
+  | 'messaging'
+  | 'files'
+  | 'private'
+  | 'unknown';
 
 /** Lower case. */
 const BUNDLES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {

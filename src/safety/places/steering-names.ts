@@ -4,7 +4,7 @@ import { SECRET_FILE_NAMES, STARTUP_FILE_NAMES } from './secret-places.ts';
 import { compileWildcards } from './wildcards.ts';
 
 /** In lower case, `*` within one name. What builds, tests, packs or starts a project reads them. */
-export const BUILD_FILE_NAMES: readonly string[] = [
+const BUILD_FILE_NAMES: readonly string[] = [
   'makefile*',
   'gnumakefile',
   '*.mk',

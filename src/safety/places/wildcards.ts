@@ -36,7 +36,7 @@ function tokensOf(pattern: string): readonly string[] {
 }
 
 /** True when some name matches both. Long patterns answer true: who cannot tell says yes. */
-export function canMeet(first: string, second: string): boolean {
+function canMeet(first: string, second: string): boolean {
   const a = tokensOf(first);
   const b = tokensOf(second);
   if (a.length * b.length > 20_000) return true;

@@ -1,5 +1,6 @@
 /** Whether a scope names a window: by its application, in a browser by the page in front. */
-import { type AppIdentity, type AppKind, kindOfApp } from '../apps/app-names.ts';
+import { type AppIdentity, kindOfApp } from '../apps/app-names.ts';
+import type { AppKind } from '../apps/bundles.ts';
 import { isSameApp } from './same-app.ts';
 import { isOfSites } from './same-site.ts';
 import type { Scope } from './scope.ts';

@@ -1,8 +1,9 @@
 /** A desktop whose pictures are read before anybody sees them: what was read goes with the look, and secrets in it are covered. */
 import type { Box, CoverFacts, Desktop, Frame } from '../../ports/desktop.ts';
+import type { ShownKind } from '../../ports/frame.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { Reader, Reading } from '../../ports/reader.ts';
-import type { SeenFrame, SeeWish, ShownKind } from '../../ports/sight.ts';
+import type { SeenFrame, SeeWish } from '../../ports/sight.ts';
 import { findShownSecrets, type ShownSecret } from './shown-secrets.ts';
 
 /** A picture of a part of the screen waits so long for what stands there to be read. */

@@ -1,7 +1,7 @@
 /** Secrets that show on the screen as plain text: which words of what was read are to be covered. Pure. */
 import type { Box } from '../../ports/desktop.ts';
+import type { ShownKind } from '../../ports/frame.ts';
 import type { ReadLine, ReadWord } from '../../ports/reader.ts';
-import type { ShownKind } from '../../ports/sight.ts';
 import { findTokens } from './find-tokens.ts';
 
 export interface ShownSecret {

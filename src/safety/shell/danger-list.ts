@@ -371,10 +371,6 @@ export const DANGERS: readonly Danger[] = [
 export const FETCHERS =
   /^(?:curl|wget|fetch|aria2c|httpie|http|https|xh|lynx|links|w3m|nc|ncat|netcat|socat|telnet|ftp|sftp|scp|rsync|aws|gsutil|dig|host|nslookup|openssl|ssh)$/;
 
-/** They turn what cannot be read into something else. */
-export const DECODERS =
-  /^(?:base64|gbase64|base32|xxd|uudecode|openssl|gunzip|zcat|gzip|bzip2|xz|rev|tr|gpg|python3?|perl|ruby|printf|echo|cat|sed|awk|hex2bin|unhex)$/;
-
 /** They run what they read. */
 export const INTERPRETERS =
   /^(?:sh|bash|zsh|dash|ksh|mksh|ash|fish|csh|tcsh|rbash|pwsh|python[\d.]*|pypy3?|perl[\d.]*|ruby[\d.]*|irb|node|nodejs|deno|bun|php[\d.]*|lua[\d.]*|luajit|tclsh|wish|expect|osascript|awk|gawk|Rscript|julia|guile|racket|sbcl|clisp|swift|scala|groovy|jshell|elixir|erl|ghci|runghc|eval|source|\.|xargs|parallel|at|batch|psql|mysql|sqlite3|gdb|lldb|ed|ex|vim?|nvim|emacs|m4|make|dc|busybox|env|sudo|doas|su)$/i;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { createReader } from '../../../adapters/reading/reader.ts';
 import { findReading } from '../../../src/bin/extra-packages.ts';
 import { OWN_FILES } from '../../../src/bin/own-files.ts';
-import type { Luma } from '../../../src/ports/reader.ts';
+import type { Luma } from '../../../src/ports/frame.ts';
 import { testReaderContract } from '../../contracts/reader.ts';
 import { drawScreen, renderPango, toLuma } from '../../support/reading-pages.ts';
 import { until } from '../../support/until.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Action } from '../../../src/action/schema.ts';
 import { type SpokenSpan, speakSpans } from '../../../src/outbound/spoken.ts';
 import { TOLD_LATER } from '../../../src/ports/chat.ts';
-import type { CardFacts } from '../../../src/run/confirm/confirmation-card.ts';
+import type { CardFacts } from '../../../src/run/confirm/card-facts.ts';
 import { tellWhy } from '../../../src/run/confirm/tell-why.ts';
 import { say } from '../../../src/words/say.ts';
 import type { Language } from '../../../src/words/speak.ts';

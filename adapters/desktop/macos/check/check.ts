@@ -86,7 +86,7 @@ export interface CheckKit {
 }
 
 /** It was looked at, and is not as it should be. */
-export class CheckFailed extends Error {
+class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly fix: string;
   constructor(detail: string, fix: string) {
