@@ -28,7 +28,7 @@ const planned = { goal: z.string(), check: z.string(), needs: z.array(z.number()
 const kind = { role: z.enum(ROLES).optional(), desktop: z.boolean().optional() };
 
 /** `number` stays the part's own when the plan is made anew. */
-export const agreedPartSchema = z.object({ number: z.number(), ...planned, ...kind });
+const agreedPartSchema = z.object({ number: z.number(), ...planned, ...kind });
 export type AgreedPart = z.infer<typeof agreedPartSchema>;
 
 /** What a run that goes on takes over of its plan. */

@@ -63,7 +63,7 @@ export function mostSteps(caps: Caps, spent: Spent): number {
 }
 
 /** Each Extend gives the whole cap once more. */
-export function extendCaps(caps: Caps, state: RunState): Caps {
+function extendCaps(caps: Caps, state: RunState): Caps {
   const times = (cap: CapName): number => 1 + (state.extended[cap] ?? 0);
   return {
     maxIterations: caps.maxIterations * times('iterations'),
