@@ -125,12 +125,19 @@ function findOthers(
 ): readonly Reworded[] {
   if (then === null || now === null) return [];
   const elapsedMs = containerOf(seen) === null ? (seen.elapsedMs ?? 0) : 0;
-  return findReworded(then, now, elapsedMs).filter(({ before, after }) => !seen.ticks.isTicking(before, after));
+  return findReworded(then, now, elapsedMs).filter(
+    (one) => !(mayBeLeftOut(one, seen) && seen.ticks.isTicking(one.before, one.after)),
+  );
 }
 
-function describeOthers(others: readonly Reworded[], { ticks }: Seen): Difference {
+/** In the dialog, form or row around the target what comes up or goes counts, however often it does. */
+function mayBeLeftOut({ before, after }: Reworded, seen: Seen): boolean {
+  return containerOf(seen) === null || (before !== null && after !== null);
+}
+
+function describeOthers(others: readonly Reworded[], seen: Seen): Difference {
   // What may turn out to tick is not what somebody is asked about, where something else is.
-  const lasting = others.filter(({ before, after }) => !ticks.mayTick(before, after));
+  const lasting = others.filter((one) => !(mayBeLeftOut(one, seen) && seen.ticks.mayTick(one.before, one.after)));
   const mayTick = others.length > 0 && lasting.length === 0;
   return { text: describeFirst(mayTick ? others : lasting), mayTick };
 }

@@ -21,6 +21,8 @@ interface TextPlace {
   /** null: it is not there now. */
   said: string | null;
   changes: number;
+  /** How often it went away. */
+  goings: number;
 }
 
 const CHANGES_KNOWN = 2;
@@ -43,7 +45,7 @@ export function createTextTicks(first: readonly UiElement[]): TextTicks {
       const said = textOf(element);
       const place = find(element);
       if (place === undefined) {
-        const come = { role, box, said, changes: cameAfter };
+        const come = { role, box, said, changes: cameAfter, goings: 0 };
         places.push(come);
         present.add(come);
         continue;
@@ -57,23 +59,27 @@ export function createTextTicks(first: readonly UiElement[]): TextTicks {
       if (present.has(place) || place.said === null) continue;
       place.said = null;
       place.changes += 1;
+      place.goings += 1;
     }
   };
   const find = ({ role, box }: UiElement): TextPlace | undefined =>
     places.find((place) => place.role === role && isSameStart(place.box, box));
-  const changesOf = (one: UiElement | null, other: UiElement | null): number =>
-    Math.max(...[one, other].map((element) => (element === null ? 0 : (find(element)?.changes ?? 0))));
   const mayTick = (before: UiElement | null, after: UiElement | null): boolean => {
     const isOnlyRead = [before, after].every(
       (element) => element === null || (isReading(element) && !mayWeigh(element)),
     );
-    return isOnlyRead && ((before !== null && after !== null) || changesOf(before, after) > 1);
+    if (before !== null && after !== null) return isOnlyRead;
+    const one = before ?? after;
+    const place = one === null ? undefined : find(one);
+    // What only came up, and ticks from then on, was not there when it was asked about.
+    return isOnlyRead && place !== undefined && place.goings > 0 && place.changes >= CHANGES_KNOWN;
   };
+  const changesOf = (element: UiElement | null): number => (element === null ? 0 : (find(element)?.changes ?? 0));
   see(first, false, 0);
   return {
     see,
     mayTick,
-    isTicking: (before, after) => mayTick(before, after) && changesOf(before, after) >= CHANGES_KNOWN,
+    isTicking: (before, after) => mayTick(before, after) && changesOf(before ?? after) >= CHANGES_KNOWN,
   };
 }
 

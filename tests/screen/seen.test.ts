@@ -169,6 +169,28 @@ test('a text that is written anew all the time is missing from some lists; one t
   assert.match(differenceOf({ ...then, ticks: partly }, withElements([button, part('text', 'Careful')])), /“119.3”/);
 });
 
+test('a text that came up after the question asks, also where it ticks from then on; in a dialog however it comes and goes', () => {
+  const at = { x: 20, y: 60, width: 80, height: 20 };
+  const left = (said: string) => part('text', said, '', at);
+  const form = { id: 'form', role: 'form', name: 'Pay', box: { x: 0, y: 0, width: 300, height: 200 }, isModal: false };
+  const button = part('button', 'Send');
+  const inForm = (element: UiElement): UiElement => ({ ...element, container: form });
+  const bare = seen(null, withElements([button]));
+  const ticks = createTextTicks(bare.look.elements);
+  for (const said of ['Expires in 59 s', 'Expires in 58 s', 'Expires in 57 s']) ticks.see([button, left(said)], true);
+  assert.match(
+    differenceOf({ ...bare, ticks }, withElements([button, left('Expires in 56 s')])),
+    /“Expires in 56 s” came up/,
+  );
+  const target = inForm(button);
+  const held = seen(target, withElements([target]));
+  const flickering = createTextTicks(held.look.elements);
+  for (const shown of [true, false, true, false])
+    flickering.see(shown ? [target, inForm(left('Really?'))] : [target], true);
+  const now = withElements([target, inForm(left('Really?'))]);
+  assert.match(differenceOf({ ...held, ticks: flickering }, now, { same: target }), /“Really\?” came up/);
+});
+
 test('what tells the time may have gone on where it stands outside of what the yes is about', () => {
   const clock = (said: string) => part('text', said, '', { x: 500, y: 4, width: 80, height: 20 });
   const then = { ...seen(null, withElements([part('button', 'Send'), clock('10:00:41')])), elapsedMs: 3000 };
