@@ -2,7 +2,7 @@
 import type { RunState } from '../journal/run-state.ts';
 import { say, type Text } from '../words/say.ts';
 
-/** Steps for each question beyond the first. */
+/** Steps for each question; the first may come at once. */
 const STEPS_PER_QUESTION = 10;
 /** However much it insists. */
 const MOST_INSISTED = 3;
@@ -20,7 +20,7 @@ export function refuseQuestion(
   const asked = performed
     .slice(performedBefore)
     .filter(({ action, ok }) => ok && action.action === 'ask_user' && !action.secret);
-  const allowed = 1 + Math.floor(iteration / STEPS_PER_QUESTION);
+  const allowed = Math.max(1, Math.floor(iteration / STEPS_PER_QUESTION));
   if (isSecret || asked.length < allowed) return '';
   const isInsisted = last?.action.action === 'ask_user' && !last.result.ok;
   if (isInsisted && asked.length < allowed * MOST_INSISTED) return '';

@@ -36,7 +36,7 @@ export function distillSkill(goal: string, events: readonly StampedEvent[], port
   if (kept.length === 0) return { ok: false, reason: say`Nothing of that run can be repeated: it only looked.` };
   if (kept.some(({ action }) => holdsMask(JSON.stringify(action))) || holdsMask(goal))
     return { ok: false, reason: say`A secret was used in that run. It is not kept, so it cannot be saved as a skill.` };
-  if (usedParams(kept.map(({ action }) => action)).length > 0)
+  if (usedParams(kept.map(({ action, spot, from }) => [action, spot.name, from?.name ?? ''])).length > 0)
     return { ok: false, reason: say`That run used text with {{ }} in it, which means something else in a skill.` };
   const lost = kept.find((step) => pointsNowhere(step));
   if (lost !== undefined)

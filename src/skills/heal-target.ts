@@ -33,6 +33,7 @@ const LIKE_ENOUGH = 0.5;
 /** Share of the neighbours of before: beside a name that is alike, and with none. */
 const [AROUND_WITH_NAME, AROUND_ALONE] = [0.34, 0.6];
 const LEAST_NEIGHBOURS = 2;
+const LONGEST_NAME = 40;
 /** One that comes so near to the best leaves it open which is meant. */
 const MARGIN = 0.25;
 
@@ -45,7 +46,7 @@ export function healTarget(
   if (foldName(lost.name) === '') return null;
   const usable = elements.filter((one) => one.isEnabled && !one.isSecure && one.isRead !== true && isControl(one));
   const sameName = usable.filter(
-    (one) => foldName(one.name) === foldName(lost.name) && isSameKind(one.role, lost.role),
+    (one) => !/[{}]/.test(one.name) && foldName(one.name) === foldName(lost.name) && isSameKind(one.role, lost.role),
   );
   if (sameName.length > 0) return sameName.length === 1 ? (sameName[0] ?? null) : null;
   if (!mayBeRenamed(lost.name)) return null;
@@ -81,6 +82,8 @@ function mayBeRenamed(name: string): boolean {
 }
 
 function mayTakeItsPlace({ name }: UiElement, lost: LostTarget): boolean {
+  // A sentence is no name, and a sign of a skill would mean something there.
+  if (name.length > LONGEST_NAME || /[{}\n]/.test(name)) return false;
   if (foldName(name) === '' || !KNOWN_ALPHABETS.test(name) || !mayBeRenamed(name)) return false;
   const before = new Set(wordsOf(lost.name));
   return !wordsOf(name).some((word) => OPPOSITES.has(word) && !before.has(word));

@@ -42,7 +42,8 @@ export function mendSkill(
   });
   const text = replacePlaybook(markdown, playbook, steps);
   if (text === null || changes.length === 0) return null;
-  return { markdown: changes.reduce(renameInSteps, text), changes };
+  // The steps in words are the person's: what a screen says has no place among them.
+  return { markdown: text, changes };
 }
 
 /** The text of before, its targets marked so that nothing else is taken for them again. */
@@ -83,13 +84,4 @@ function readJson(block: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** What a model is told of the step names it too. */
-function renameInSteps(markdown: string, { step, before, after }: TargetChange): string {
-  return markdown.replace(new RegExp(`^${step}\\. .*$`, 'm'), (line) =>
-    line
-      .replaceAll(`“${before.name}”`, () => `“${after.name}”`)
-      .replaceAll(`"${before.name}"`, () => `"${after.name}"`),
-  );
 }

@@ -24,7 +24,8 @@ function nearest(element: UiElement, elements: readonly UiElement[]): readonly s
   const names = elements
     .filter((other) => other.number !== element.number && !other.isSecure && !isHolding(other))
     .map((other) => ({ name: shorten(oneLine(other.name), MAX_NAME), gap: gapBetween(element, other) }))
-    .filter(({ name }) => foldName(name) !== '' && foldName(name) !== own)
+    // Signs that mean something in a skill are left out.
+    .filter(({ name }) => foldName(name) !== '' && foldName(name) !== own && !/[{}]/.test(name))
     .sort((one, other) => one.gap - other.gap)
     .map(({ name }) => name);
   return [...new Map(names.map((name) => [foldName(name), name])).values()];

@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { evolve } from '../../src/journal/evolve.ts';
 import { startingState } from '../../src/journal/run-state.ts';
-import { NO_SCOPE, startPhone } from '../support/phone.ts';
+import type { SeenMessage } from '../servers/telegram/people.ts';
+import { hasButton, hasLiveButton, NO_SCOPE, type Phone, startPhone } from '../support/phone.ts';
 import { writeSkill } from '../support/skill-text.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
@@ -20,6 +21,8 @@ export interface LongResult {
   readonly hasLedger: boolean;
   readonly outcome: string;
   readonly steps: number;
+  /** Questions that the person was asked, cards left out. */
+  readonly questions: number;
   readonly wishes: number;
   /** Of them, done when the run had ended. */
   readonly done: number;
@@ -39,7 +42,7 @@ export interface LongBench {
 }
 
 const SIZE = { width: 1024, height: 768, density: 1 };
-const RUN_MS = 600_000;
+const RUN_MS = 1_800_000;
 const OPEN_MS = 120_000;
 /** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
 const LEADS = writeSkill({
@@ -113,7 +116,7 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
       const worker = createWorker(task, place);
       const goal = goalOf(task, place);
       phone.run(goal, { steps: Array.from({ length: 400 }, () => worker.step), verdicts: [worker.verify] });
-      await phone.endApproving(RUN_MS);
+      await endAnswering(phone);
       return await judge(task, place, { hasLedger, slips: worker.slips(), events: phone.events() });
     },
     async close() {
@@ -125,6 +128,22 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
       }
     },
   };
+}
+
+/** The person says yes to whatever is asked. */
+async function endAnswering(phone: Phone): Promise<void> {
+  const answered = new Set<number>();
+  const isOpen = (message: SeenMessage, label: string): boolean =>
+    hasLiveButton(message, label) && !answered.has(message.id);
+  for (;;) {
+    const next = await phone.waitFor(
+      (message) => isOpen(message, 'Approve') || isOpen(message, 'Yes') || hasButton(message, 'Again'),
+      RUN_MS,
+    );
+    if (hasButton(next, 'Again')) return;
+    answered.add(next.id);
+    await phone.tap(next, hasLiveButton(next, 'Approve') ? 'Approve' : 'Yes');
+  }
 }
 
 interface Ended {
@@ -158,6 +177,7 @@ async function judge(task: LongTask, place: Place, { hasLedger, slips, events }:
     hasLedger,
     outcome,
     steps: state.iteration,
+    questions: events.filter(({ type }) => type === 'answer.received').length,
     wishes: truth.length,
     done: truth.length - undone.length,
     undone: undone.map(({ wish }) => wish),

@@ -21,9 +21,18 @@ export interface Rates {
   readonly saysDoneEarly: number;
   /** Of what is wrong in a picture, for who is asked about the whole. */
   readonly overlooks: number;
+  /** Of a step: it would rather ask. */
+  readonly asks: number;
 }
 
-export const RATES: Rates = { forgets: 0.15, misreads: 0.1, guesses: 0.15, saysDoneEarly: 0.03, overlooks: 0.5 };
+export const RATES: Rates = {
+  forgets: 0.15,
+  misreads: 0.1,
+  guesses: 0.15,
+  saysDoneEarly: 0.03,
+  overlooks: 0.5,
+  asks: 0.2,
+};
 
 export interface Worker {
   step(request: SeenRequest): Promise<Decision>;
@@ -44,6 +53,7 @@ export function createWorker(task: LongTask, place: Place, rates: Rates = RATES)
   let hasBegun = false;
   let told = '';
   let wasEarly = false;
+  let wasAsking = false;
 
   const enqueue = (chore: Chore): void => {
     const isGuessed = happens(rates.guesses);
@@ -62,10 +72,10 @@ export function createWorker(task: LongTask, place: Place, rates: Rates = RATES)
   const hear = (text: string): void => {
     const [found = ''] = /The check of "done" failed:[^\n]*/.exec(text) ?? [];
     if (found === '' || found === told) return;
-    told = found;
     const open = [...found.matchAll(/wish (\d+) \(/g)].map(([, number]) => Number(number));
     const named = open.flatMap((number) => chores[number - 1] ?? []);
     if (queue.length > 0) return;
+    told = found;
     if (named.length > 0) for (const chore of named) enqueue(chore);
     else {
       const chore = chores[Math.floor(random() * chores.length)];
@@ -79,6 +89,11 @@ export function createWorker(task: LongTask, place: Place, rates: Rates = RATES)
       return DONE;
     }
     wasEarly = false;
+    if (!wasAsking && queue.length > 0 && happens(rates.asks)) {
+      wasAsking = true;
+      return { action: 'ask_user', text: 'Shall I go on as I did?', options: ['Yes', 'No'] };
+    }
+    wasAsking = false;
     for (let work = queue.shift(); work !== undefined; work = queue.shift()) {
       const action = await work();
       if (action !== null) return action;

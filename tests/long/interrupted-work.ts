@@ -20,7 +20,7 @@ export interface InterruptedWork {
 }
 
 const FILES = ['one', 'two', 'three'] as const;
-const RUN_MS = 180_000;
+const RUN_MS = 900_000;
 /** Each call is tried again a few times: so many lost ones are an outage. */
 const LOST_CALLS = 2;
 

@@ -1,6 +1,7 @@
 /**
  * `npm run test:long-work -- [RUNS] [SEED] [REGEX]`: long tasks by a model that forgets, misreads, guesses and says done too early, with the ledger and
- * without, side by side. A line a run, a JSON summary at the end; exit 0 only when with the ledger every end tells the truth and no wish is lost.
+ * without, side by side. A line a run, a JSON summary at the end; exit 0 only when with the ledger every end tells the truth, no wish is lost
+ * and there is at most one question in ten steps, however often the model wants to ask.
  */
 import { ensureLongWorkPrograms } from '../../src/bin/ensure-programs.ts';
 import { type LongResult, startLongBench } from '../long-work/bench.ts';
@@ -22,9 +23,9 @@ async function runAll(hasLedger: boolean): Promise<readonly LongResult[]> {
       for (let index = 0; index < Number(runs); index += 1) {
         const result = await bench.run(task, Number(seed) + index);
         results.push(result);
-        const { outcome, steps, done, wishes, undone, lies, lost } = result;
+        const { outcome, steps, questions, done, wishes, undone, lies, lost } = result;
         say(
-          `${hasLedger ? 'ledger' : 'without'} ${task.name} ${result.seed}: ${outcome}, ${steps} steps, ${done}/${wishes} done, ${lies.length} lies, ${lost.length} lost${undone.map((wish) => `\n  not done: ${wish}`).join('')}${lies.map((lie) => `\n  ${lie}`).join('')}`,
+          `${hasLedger ? 'ledger' : 'without'} ${task.name} ${result.seed}: ${outcome}, ${steps} steps, ${questions} questions, ${done}/${wishes} done, ${lies.length} lies, ${lost.length} lost${undone.map((wish) => `\n  not done: ${wish}`).join('')}${lies.map((lie) => `\n  ${lie}`).join('')}`,
         );
       }
   } finally {
@@ -42,6 +43,7 @@ function sum(results: readonly LongResult[]) {
     wishes: total(({ wishes }) => wishes),
     done: total(({ done }) => done),
     steps: total(({ steps }) => steps),
+    questions: total(({ questions }) => questions),
     slips: total(({ slips }) => slips.forgot + slips.misread + slips.guessed + slips.early),
   };
 }
@@ -49,7 +51,8 @@ function sum(results: readonly LongResult[]) {
 try {
   const [kept, without] = [sum(await runAll(true)), sum(await runAll(false))];
   say(JSON.stringify({ ledger: kept, without }));
-  process.exitCode = kept.runs > 0 && kept.truthful === kept.runs && kept.lost === 0 ? 0 : 1;
+  process.exitCode =
+    kept.runs > 0 && kept.truthful === kept.runs && kept.lost === 0 && kept.questions * 10 <= kept.steps ? 0 : 1;
 } finally {
   for (const clean of cleanups) clean();
 }

@@ -31,7 +31,7 @@ export interface ChangedReplay {
 
 const SIZE = { width: 1024, height: 768, density: 1 };
 const OPEN_MS = 120_000;
-const RUN_MS = 180_000;
+const RUN_MS = 900_000;
 const MOST_CALLS = 2;
 /** A model that knows no way: who is asked for one has not done it alone. */
 const GIVES_UP = Array.from({ length: 20 }, () => act({ action: 'fail', summary: 'What it wants is not there.' }));

@@ -66,7 +66,7 @@ describe('a skill of the person’s own in an application that has changed', { c
     assert.equal(model.asked.length, 0, 'its checks are typed, and one wish needs no ledger');
     const mended = (await bot.skillFiles.text('add to list')) ?? '';
     assert.match(mended, /"name":"Put on the list"/);
-    assert.match(mended, /3\. click “Put on the list”/);
+    assert.match(mended, /3\. click “Add”/, 'the steps in words are the person’s');
     assert.doesNotMatch(mended, /"name":"Add"|"x":55/);
 
     await bot.chat.tap(end.id, 'Undo');
