@@ -57,8 +57,8 @@ export const GESTURE_PACKAGES: readonly NeededPackage[] = [
 /** What the long tasks are worked in, beside these. */
 export const LONG_WORK_PACKAGES: readonly NeededPackage[] = [
   ...TEST_PACKAGES,
+  program('libreoffice-calc', 'localc'),
   program('libreoffice-writer', 'lowriter'),
-  program('mtpaint', 'mtpaint'),
 ];
 
 function program(name: string, file: string): NeededPackage {

@@ -1,6 +1,8 @@
 /** The long tasks. */
 import type { LongTask } from './task.ts';
 import { BOOKINGS } from './tasks/bookings.ts';
+import { CALC } from './tasks/calc.ts';
+import { EDITOR } from './tasks/editor.ts';
 import { FILES } from './tasks/files.ts';
 import { MAIL } from './tasks/mail.ts';
 import { PAGE } from './tasks/page.ts';
@@ -10,4 +12,16 @@ import { SHOP } from './tasks/shop.ts';
 import { TERMINAL } from './tasks/terminal.ts';
 import { WRITER } from './tasks/writer.ts';
 
-export const LONG_TASKS: readonly LongTask[] = [FILES, SHEET, TERMINAL, PAGE, SHOP, MAIL, WRITER, SHELL, BOOKINGS];
+export const LONG_TASKS: readonly LongTask[] = [
+  FILES,
+  SHEET,
+  TERMINAL,
+  PAGE,
+  SHOP,
+  MAIL,
+  CALC,
+  WRITER,
+  EDITOR,
+  SHELL,
+  BOOKINGS,
+];
