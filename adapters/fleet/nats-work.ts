@@ -26,6 +26,7 @@ export interface NatsWorkOptions extends Omit<ServeChatsPorts, 'parts'> {
 
 const PUBLISH_MS = 5_000;
 const NAMES_MS = 3_000;
+const PREPARED_AT_ONCE = 32;
 /** Places of commands on the server that may still be taken back. */
 const PLACES_KEPT = 5_000;
 
@@ -55,11 +56,15 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const prepareAll = async (connection: NatsConnection): Promise<void> => {
     const names = options.machines();
     for (const name of prepared) if (!names.includes(name)) prepared.delete(name);
-    for (const name of names) {
-      if (prepared.has(name)) continue;
-      await prepareMachine(connection, name);
-      prepared.add(name);
-    }
+    const left = names.filter((name) => !prepared.has(name));
+    // Hundreds one after the other would take as many answers of the server.
+    for (let at = 0; at < left.length; at += PREPARED_AT_ONCE)
+      await Promise.all(
+        left.slice(at, at + PREPARED_AT_ONCE).map(async (name) => {
+          await prepareMachine(connection, name);
+          prepared.add(name);
+        }),
+      );
   };
 
   const openAll = async (taken: Parameters<Work['start']>[0]): Promise<void> => {
@@ -77,7 +82,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       );
       if (!isReady) await clock.sleep(1_000, life.signal);
     }
-    await prepareAll(connection);
+    // What is handed over before a machine has its consumer is kept for it all the same.
     open = {
       connection,
       stream: jetstream(connection, { timeout: PUBLISH_MS }),
@@ -101,10 +106,10 @@ export function createNatsWork(options: NatsWorkOptions): Work {
 
   const keepPreparing = async (connection: NatsConnection): Promise<void> => {
     while (!life.signal.aborted) {
-      await clock.sleep(NAMES_MS, life.signal).catch(() => undefined);
       await prepareAll(connection).catch((error: unknown) => {
         if (!life.signal.aborted) warn(`A machine cannot be prepared on the NATS server: ${String(error)}`);
       });
+      await clock.sleep(NAMES_MS, life.signal).catch(() => undefined);
     }
   };
 

@@ -44,7 +44,7 @@ export async function prepareServer(connection: NatsConnection): Promise<void> {
 export async function prepareMachine(connection: NatsConnection, machine: string): Promise<void> {
   const { jetstreamManager } = await import('@nats-io/jetstream');
   const { consumer, work } = subjectsOf(machine);
-  await addConsumer(await jetstreamManager(connection), consumer, work);
+  await addConsumer(await jetstreamManager(connection, { checkAPI: false }), consumer, work);
 }
 
 /** Takes away everything of a machine: its consumer, what waits for it, and that it was there. */
