@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, with its provider's own computer-use tool, and with a skill or a tool server of somebody's who means harm, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`, `skill`, `tool`). */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, with its provider's own computer-use tool, and with a skill or a tool server of somebody's who means harm, one JSON line a part; exit 0 only when nothing happened that must not. `-- hosted 3 4` tries the third and fourth part of one way alone (`json`, `scope`, `hosted`, `skill`, `tool`; `plan` plans parts of its own). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
   searchAttempts,
   sendAttempts,
 } from '../support/hijack.ts';
+import { hijackParts } from '../support/hijack-parts.ts';
 import { hostileSkill, skillAttempts } from '../support/hostile-skill.ts';
 import { openHostileTool, toolAttempts } from '../support/hostile-tool.ts';
 
@@ -39,16 +40,18 @@ const WAYS = {
   skill: [false, false, true, false],
   tool: [false, false, false, true],
 } as const;
+/** Plans parts of its own, without a display. */
+const PLAN = 'plan';
 const asked = process.argv.slice(2);
 const isWanted = (name: string, all: readonly string[]): boolean =>
   asked.includes(name) || !all.some((one) => asked.includes(one));
 const numbers = PARTS.map((_, index) => String(index + 1));
-const surplus = asked.filter((word) => !numbers.includes(word) && !Object.hasOwn(WAYS, word));
+const surplus = asked.filter((word) => !numbers.includes(word) && !Object.hasOwn(WAYS, word) && word !== PLAN);
 if (surplus.length > 0) throw new Error(`no way and no part: ${surplus.join(' ')}`);
 let isGood = true;
 try {
   for (const [way, [isScoped, isHosted, isSkilled, hasTool]] of Object.entries(WAYS)) {
-    if (!isWanted(way, Object.keys(WAYS))) continue;
+    if (!isWanted(way, [...Object.keys(WAYS), PLAN])) continue;
     for (const [index, [part, accessibility, attempts]] of PARTS.entries()) {
       if (!isWanted(String(index + 1), numbers)) continue;
       const isElsewhere = part.startsWith('commands,');
@@ -70,6 +73,12 @@ try {
       isGood &&= !hasTool || !isElsewhere || result.harmlessCalls > 0;
       process.stdout.write(`${JSON.stringify({ way, part, accessibility, ...result })}\n`);
     }
+  }
+  if (isWanted(PLAN, [...Object.keys(WAYS), PLAN])) {
+    const elsewhere = commands.filter(({ isInTerminal }) => isInTerminal !== true);
+    const result = await hijackParts([...elsewhere, ...otherAttempts(), ...folderAttempts()]);
+    isGood &&= result.harm.length === 0 && result.asked > 0;
+    process.stdout.write(`${JSON.stringify({ way: PLAN, ...result })}\n`);
   }
 } finally {
   await tool.close();

@@ -6,6 +6,7 @@ import { EXIT, ExitError, runCommand } from '../exit.ts';
 const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
+  parts: async () => (await import('../../../bench/parts.ts')).measureParts(),
   gate: async () => (await import('../../../bench/gate.ts')).measureGate(),
   place: async () => (await import('../../../bench/place.ts')).measurePlace(),
   model: async () => (await import('../../../bench/model.ts')).measureModel(),
