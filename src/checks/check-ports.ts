@@ -1,5 +1,7 @@
 /** What typed checks look at, and how far they may look: the gate decides what is safe to read. */
+import { traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import type { LastAction } from '../journal/acted.ts';
 import type { Check } from '../ledger/check.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -7,12 +9,13 @@ import type { Machine } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
 import { readsText } from '../screen/shown-text.ts';
+import type { Text } from '../words/say.ts';
 import type { CheckPorts } from './expect.ts';
 import type { Limits } from './proposed-checks.ts';
 
 export interface CheckingPorts {
   readonly machine: Machine;
-  readonly desktop: Pick<Desktop, 'titles' | 'see' | 'capture' | 'front'>;
+  readonly desktop: Pick<Desktop, 'titles' | 'see' | 'capture' | 'front' | 'clipboardRead'>;
   readonly clock: Clock;
   readonly gate: ActionGate;
 }
@@ -57,10 +60,18 @@ export function blindPorts(ports: LookingPorts): CheckPorts & Limits {
     desktop: ports.desktop,
     clock: ports.clock,
     screen: { title: '', elements: [] },
+    answer: null,
+    firstTitle: null,
     hasElements: false,
     opensDocuments: ports.machine.facts.document !== undefined,
     isSafePath: (path) =>
       ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',
     isSafeCommand: (command) => ports.gate.judge(commandOf(command), context).risk === 'safe',
   };
+}
+
+/** What the last act told, where it worked; what is merely done tells nothing. */
+export function answerOf(last: LastAction | null): Text | null {
+  if (last === null || !last.result.ok) return null;
+  return traitsOf(last.action).answers === true || last.action.action === 'send_file' ? last.result.text : null;
 }

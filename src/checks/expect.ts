@@ -7,13 +7,13 @@ import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { textOf } from '../words/said-error.ts';
-import { say, type Text } from '../words/say.ts';
+import { capital, say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
 import { checkDocument, describeDocumentCheck, readDocument } from './document-checks.ts';
 
 export interface CheckPorts {
   readonly machine: Machine;
-  readonly desktop: Pick<Desktop, 'titles'>;
+  readonly desktop: Pick<Desktop, 'titles' | 'front' | 'clipboardRead'>;
   readonly clock: Clock;
   /** What the last look shows in words: the front window's title, names and values of its elements. */
   readonly screen: {
@@ -22,6 +22,10 @@ export interface CheckPorts {
     /** Whether a text is read on it; left out where nothing reads. */
     readonly reads?: (text: string, signal: AbortSignal) => Promise<boolean>;
   };
+  /** What the last act told; null: it told nothing, or did not work. */
+  readonly answer: Text | null;
+  /** Title of the window that was in front when the run began; null: nobody looked. */
+  readonly firstTitle: string | null;
   /** Whether the gate calls it safe to look at this path. */
   readonly isSafePath: (path: string) => boolean;
   /** Whether the gate calls this command safe, proven read-only and local, in the home folder: it is run there. */
@@ -89,7 +93,7 @@ type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'>;
 
 async function runCheck(
   check: Check,
-  { machine, desktop, screen, isSafeCommand, isSafePath }: CheckPorts,
+  { machine, desktop, screen, answer, firstTitle, isSafeCommand, isSafePath }: CheckPorts,
   signal: AbortSignal,
 ): Promise<Found> {
   const { facts } = machine;
@@ -137,11 +141,11 @@ async function runCheck(
       const shown = screen.elements
         .filter((element) => !element.isSecure)
         .some((element) => holds(element.value, check.url) || holds(element.name, check.url));
-      return found(
-        shown || holds(screen.title, check.url),
-        say`${check.url} is open`,
-        say`no address on the screen shows ${check.url}`,
-      );
+      const isOpen = shown || holds(screen.title, check.url);
+      // Without a listed element nobody can read the address.
+      if (!isOpen && screen.elements.length === 0)
+        return { passed: false, isUntold: true, text: say`the address on the screen can't be read` };
+      return found(isOpen, say`${check.url} is open`, say`no address on the screen shows ${check.url}`);
     }
     case 'screen_text': {
       const shown = screen.elements.some(
@@ -154,6 +158,16 @@ async function runCheck(
         say`“${check.text}” could not be read on the screen`,
       );
     }
+    case 'answer':
+      return answer === null
+        ? { passed: false, isUntold: true, text: say`nothing shows what came of it` }
+        : { passed: true, text: say`the computer answered` };
+    case 'opened':
+      return await findOpened(check.app, desktop, firstTitle, signal);
+    case 'clipboard': {
+      const isThere = (await desktop.clipboardRead(signal)) === check.text;
+      return found(isThere, say`it is on the clipboard`, say`the clipboard holds something else`);
+    }
     case 'exit_code': {
       if (!isSafeCommand(check.command))
         return found(false, '', say`the check “${check.command}” is not read-only, so it was not run`);
@@ -161,6 +175,8 @@ async function runCheck(
         { command: check.command, cwd: machine.home, timeoutMs: COMMAND_MS },
         signal,
       );
+      if (check.says !== undefined)
+        return found(exitCode === check.code, check.says, say`I looked and couldn't confirm: ${check.says}`);
       return found(
         exitCode === check.code,
         say`“${check.command}” ends with ${check.code}`,
@@ -168,6 +184,20 @@ async function runCheck(
       );
     }
   }
+}
+
+/** Some programs name their window after what they show: that another one is in front since is as good. */
+async function findOpened(
+  app: string,
+  desktop: CheckPorts['desktop'],
+  firstTitle: string | null,
+  signal: AbortSignal,
+): Promise<Found> {
+  const front = await desktop.front(signal);
+  const isNamed = holds(front.app, app) || holds(front.title, app) || (front.app !== '' && holds(app, front.app));
+  const isNew = firstTitle !== null && front.title !== '' && front.title !== firstTitle;
+  if (isNamed || isNew) return { passed: true, text: say`${app} is in front` };
+  return { passed: false, isUntold: true, text: say`I can't tell whether a window of ${app} came up` };
 }
 
 function found(passed: boolean, good: Text, bad: Text): Found {
@@ -202,7 +232,15 @@ function describeCheck(check: Check): Text {
       return say`${check.url} is open`;
     case 'screen_text':
       return say`the screen shows “${shorten(oneLine(check.text), 60)}”`;
+    // The answer stands above what was checked.
+    case 'answer':
+      return '';
+    case 'opened':
+      return say`${check.app} is in front`;
+    case 'clipboard':
+      return say`It is on the clipboard`;
     case 'exit_code':
+      if (check.says !== undefined) return capital(check.says);
       return say`“${shorten(check.command, 60)}” ends with ${check.code}`;
   }
 }

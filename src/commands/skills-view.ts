@@ -31,9 +31,39 @@ export function pageOf(
   return { page: at, skills: all.slice((at - 1) * SKILLS_A_PAGE, at * SKILLS_A_PAGE) };
 }
 
-const GROUPS: readonly { readonly name: Text; readonly skills: readonly string[] }[] = [
-  { name: say`This computer`, skills: ['busy-programs', 'disk-space', 'open-app', 'demo', 'copy-text'] },
-  { name: say`Files`, skills: ['find-file', 'get-file', 'make-folder', 'write-file'] },
+/** Every shipped skill is in one of them; a test sees to it. */
+export const GROUPS: readonly { readonly name: Text; readonly skills: readonly string[] }[] = [
+  {
+    name: say`This computer`,
+    skills: [
+      'battery',
+      'busy-programs',
+      'copy-text',
+      'demo',
+      'disk-space',
+      'lock-screen',
+      'mute-notifications',
+      'network-programs',
+      'open-app',
+      'set-brightness',
+      'set-volume',
+      'show-notifications',
+      'show-window',
+    ],
+  },
+  {
+    name: say`Files`,
+    skills: [
+      'find-file',
+      'get-file',
+      'latest-downloads',
+      'make-folder',
+      'print-file',
+      'recent-files',
+      'send-download',
+      'write-file',
+    ],
+  },
   {
     name: say`The web`,
     skills: [
@@ -117,7 +147,7 @@ function saySource(source: SkillSource): Text {
   if ('plugin' in source) return say`of the plugin ${showHidden(source.plugin)}`;
   return 'file' in source
     ? say`yours: ${showHidden(source.file)}`
-    : say`an Agent Skill: ${showHidden(source.folder)}/SKILL.md. What it says is advice; what goes out from it asks`;
+    : say`an Agent Skill: ${showHidden(source.folder)}/SKILL.md. I take its text as advice, and ask before anything from it goes out`;
 }
 
 function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {

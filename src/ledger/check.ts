@@ -1,5 +1,6 @@
 /** One typed check of an end state, as data: what is looked up, and what must be found (design, section 6). */
 import { z } from 'zod';
+import { textSchema } from '../words/text-schema.ts';
 
 const text = z.string().min(1).max(4000);
 
@@ -43,12 +44,24 @@ export const checkSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('url'), url: text }),
   z.object({ check: z.literal('screen_text'), text }),
   /** A read-only command and the exit code it must end with. */
-  z.object({ check: z.literal('exit_code'), command: text, code: z.number().int().min(0).max(255).default(0) }),
+  z.object({
+    check: z.literal('exit_code'),
+    command: text,
+    code: z.number().int().min(0).max(255).default(0),
+    /** What it means when it ends so, for a person: “the volume is at 30 %”. */
+    says: textSchema.optional(),
+  }),
+  /** The last act worked and told something: for what only looks something up. */
+  z.object({ check: z.literal('answer') }),
+  /** The application's window is in front: by its name, or another window than when the run began. */
+  z.object({ check: z.literal('opened'), app: text }),
+  /** What the clipboard holds is exactly this. */
+  z.object({ check: z.literal('clipboard'), text }),
 ]);
 
 export type Check = z.infer<typeof checkSchema>;
 
 /** Told by what the screen shows. */
 export function isSeenCheck({ check }: Check): boolean {
-  return check === 'window' || check === 'url' || check === 'screen_text';
+  return check === 'opened' || check === 'window' || check === 'url' || check === 'screen_text';
 }

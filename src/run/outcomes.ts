@@ -36,7 +36,7 @@ export function notDone(summary: Text, verification: Verification): End {
 
 /** A line for everything that was looked at and found good. */
 function listPassed({ seen, checks }: Verification): readonly Text[] {
-  const held = checks.filter(({ passed }) => passed).map(({ check }) => check);
+  const held = checks.filter(({ passed, check }) => passed && check !== '').map(({ check }) => check);
   const lines = [...(seen === '' ? [] : [seen]), ...held];
   return lines.map((line) => join(['\n✓ ', line], ''));
 }

@@ -14,10 +14,14 @@ export function describeSkill({ description, source }: Pick<Skill, 'description'
   return source === 'shipped' ? { say: oneLine(description), parts: [] } : oneLine(description);
 }
 
-/** Sentences that the skill answers to, in the order of its description; none where its author named none. */
+/** Sentences that the skill answers to, in the order of its description; none where its author named none. English ones where its triggers know no other. */
 export function examplesOf(skill: Skill, language: Language): readonly string[] {
-  const quoted = [...speak(describeSkill(skill), language).matchAll(QUOTED)].map(([, sentence = '']) => sentence);
-  return quoted.filter((sentence) => paramsOf(skill, sentence) !== null);
+  const understood = quotedIn(skill, language).filter((sentence) => paramsOf(skill, sentence) !== null);
+  return understood.length > 0 || language === 'en' ? understood : examplesOf(skill, 'en');
+}
+
+function quotedIn(skill: Skill, language: Language): readonly string[] {
+  return [...speak(describeSkill(skill), language).matchAll(QUOTED)].map(([, sentence = '']) => sentence);
 }
 
 /** Likely values of a parameter: the words its triggers list, or those of the examples; none where it can be anything. */

@@ -1,6 +1,6 @@
 /** Finds the skill for a goal. */
 import { findNamed, matchDescriptions } from './match-description.ts';
-import { usedParams } from './playbook.ts';
+import { PRINTED, usedParams } from './playbook.ts';
 import { isForeign, type Skill } from './skill.ts';
 import { nameKey } from './skill-name.ts';
 import { readGoal } from './triggers.ts';
@@ -59,7 +59,9 @@ export function goalForSkill(name: string): string {
 /** Parameters the skill speaks of and the goal did not give; in advice of somebody else `{{…}}` is a sign like any other. */
 export function findMissingParams({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): readonly string[] {
   if (isForeign(skill) && skill.triggers.length === 0) return [];
-  return usedParams([skill.steps, skill.playbook, skill.expect]).filter((name) => !(name in params));
+  return usedParams([skill.steps, skill.playbook, skill.expect]).filter(
+    (name) => !(name in params) && name !== PRINTED,
+  );
 }
 
 function rank(skills: readonly Skill[], text: string) {

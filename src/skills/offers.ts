@@ -19,14 +19,16 @@ const MOST = 4;
 
 /** In this language, those that a skill that is there does without a model. */
 export function findStarters(book: SkillBook, language: Language): readonly string[] {
-  return STARTERS.map((starter) => speak(starter, language))
-    .filter((goal) => (book.match(goal)?.skill.playbook ?? null) !== null)
+  const isDone = (goal: string): boolean => (book.match(goal)?.skill.playbook ?? null) !== null;
+  // Skills understand English and German: in another language the English words are those that do something.
+  return STARTERS.map((starter) => [speak(starter, language), speak(starter, 'en')].find(isDone))
+    .filter((goal) => goal !== undefined)
     .slice(0, MOST);
 }
 
 /** Examples of the skills that share words with this wish and need no model, best first; '' fits none. */
 export function findNearest(wish: string, book: SkillBook, language: Language): readonly string[] {
-  const wanted = new Set(findTerms(wish));
+  const wanted = new Set(findTerms(wish).filter((term) => !SAID_OF_ANYTHING.has(term)));
   return book.skills
     .filter(({ playbook }) => playbook !== null)
     .map((skill) => ({ skill, shared: countShared(skill, wanted) }))
@@ -35,6 +37,9 @@ export function findNearest(wish: string, book: SkillBook, language: Language): 
     .flatMap(({ skill }) => examplesOf(skill, language).slice(0, 1))
     .slice(0, MOST - 1);
 }
+
+/** Words that wishes of every kind begin with. */
+const SAID_OF_ANYTHING = new Set(findTerms('show tell give want need zeige sag gib will brauche'));
 
 function countShared(skill: Skill, wanted: ReadonlySet<string>): number {
   const told = [skill.name, speak(describeSkill(skill), 'en'), speak(describeSkill(skill), 'de')].join(' ');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseChecks } from '../checks/expect.ts';
 import { say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
+import { parseAnswer, writeAnswer } from './answer.ts';
 import { parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, PLATFORMS, type Skill } from './skill.ts';
 import { isSkillName } from './skill-name.ts';
@@ -23,6 +24,7 @@ export function writeOwnPart(skill: OwnPart, shared: Pick<Skill, 'name' | 'descr
     ...(skill.steps === shared.steps ? {} : { steps: skill.steps }),
     ...(skill.playbook === null ? {} : { playbook: skill.playbook }),
     ...(skill.expect.length === 0 ? {} : { expect: skill.expect }),
+    ...(skill.answer == null ? {} : { answer: writeAnswer(skill.answer) }),
     ...(skill.permissions === null ? {} : { permissions: skill.permissions }),
     ...(skill.maxIterations === null ? {} : { 'max-iterations': skill.maxIterations }),
     ...(skill.platforms === null ? {} : { platforms: skill.platforms }),
@@ -37,6 +39,7 @@ const schema = z.strictObject({
   steps: z.string().optional(),
   playbook: z.array(z.unknown()).optional(),
   expect: z.array(z.unknown()).optional(),
+  answer: z.array(z.unknown()).optional(),
   permissions: z.array(z.enum(PERMISSIONS)).optional(),
   'max-iterations': z.number().int().min(1).max(1000).optional(),
   platforms: z.array(z.enum(PLATFORMS)).min(1).optional(),
@@ -73,12 +76,15 @@ export function readOwnPart(metadata: Metadata, shared: Pick<Skill, 'name' | 'de
   if (playbook?.ok === false) return playbook;
   const expect = rest.expect === undefined ? null : parseChecks(JSON.stringify(rest.expect));
   if (expect?.ok === false) return expect;
+  const answer = rest.answer === undefined ? null : parseAnswer(JSON.stringify(rest.answer), false);
+  if (answer?.ok === false) return answer;
   return {
     ok: true,
     part: {
       ...{ name, description, steps, triggers },
       playbook: playbook?.steps ?? null,
       expect: expect?.checks ?? [],
+      ...(answer === null ? {} : { answer: answer.answer }),
       permissions: rest.permissions ?? null,
       maxIterations: rest['max-iterations'] ?? null,
       platforms: rest.platforms ?? null,

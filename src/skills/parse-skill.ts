@@ -2,6 +2,7 @@
 import { parseChecks } from '../checks/expect.ts';
 import type { Check } from '../ledger/check.ts';
 import { say, type Text } from '../words/say.ts';
+import { type ParsedAnswer, parseAnswer } from './answer.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, PLATFORMS, type Skill, type SkillPlatform, type SkillSource } from './skill.ts';
 import { isSkillName } from './skill-name.ts';
@@ -15,6 +16,7 @@ const SECTIONS = [
   'steps',
   'playbook',
   'expect',
+  'answer',
   'permissions',
   'platforms',
   'maxiterations',
@@ -53,6 +55,10 @@ export function parseSkill(markdown: string, source: SkillSource): SkillResult {
   if (!expect.ok) return wrong(expect.reason);
   if (expect.checks.length > 0 && playbook.steps === null)
     return wrong(say`"## Expect" goes with a "## Playbook"; it has none`);
+  const answer = readAnswer(sections.get('answer'), source === 'shipped');
+  if (!answer.ok) return wrong(answer.reason);
+  if (answer.answer !== null && playbook.steps === null)
+    return wrong(say`"## Answer" goes with a "## Playbook"; it has none`);
   const steps = (sections.get('steps') ?? '').trim();
   if (steps === '' && playbook.steps === null)
     return wrong(say`it has neither "## Steps" nor "## Playbook"; say how it is done`);
@@ -73,6 +79,7 @@ export function parseSkill(markdown: string, source: SkillSource): SkillResult {
       steps,
       playbook: playbook.steps,
       expect: expect.checks,
+      ...(answer.answer === null ? {} : { answer: answer.answer }),
       permissions: permissions.list,
       maxIterations,
       platforms,
@@ -135,6 +142,14 @@ function readExpect(
   return json === null
     ? { ok: false, reason: say`"## Expect" holds a JSON list of checks in a code fence (\`\`\`json)` }
     : parseChecks(json);
+}
+
+function readAnswer(body: string | undefined, isTrusted: boolean): ParsedAnswer {
+  if (body === undefined) return { ok: true, answer: null };
+  const json = fenced(body);
+  return json === null
+    ? { ok: false, reason: say`"## Answer" holds a JSON list in a code fence (\`\`\`json)` }
+    : parseAnswer(json, isTrusted);
 }
 
 function readPermissions(

@@ -30,6 +30,9 @@ const stepSchema = z.record(z.string(), z.unknown()).and(
 
 export const MOST_STEPS = 100;
 
+/** In a `path`: the first line that the step before printed. */
+export const PRINTED = 'printed';
+
 export type PlaybookResult =
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] }
   | { readonly ok: false; readonly reason: Text };

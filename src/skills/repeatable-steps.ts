@@ -191,6 +191,6 @@ function sayLeftOut(items: readonly StepItem[], idle: number): readonly Text[] {
     ...(idle === 0 ? [] : [plural(idle, say`1 act that changed nothing.`, say`${idle} acts that changed nothing.`)]),
     ...(hasAsked ? [say`What the run asked you: the skill does not ask again and does as it was done then.`] : []),
     ...(hasPaused ? [say`What you did yourself at the computer while the run was paused.`] : []),
-    ...unknown.map((act) => say`Nobody knows whether this happened: ${sayAct(act)}.`),
+    ...unknown.map((act) => say`This may or may not have happened: ${sayAct(act)}.`),
   ];
 }

@@ -1,5 +1,6 @@
 /** What a skill is, once its markdown file has been read (design, section 6). */
 import type { Check } from '../ledger/check.ts';
+import type { Answer } from './answer.ts';
 import type { PlaybookStep } from './playbook.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -19,6 +20,8 @@ export interface Skill {
   readonly playbook: readonly PlaybookStep[] | null;
   /** Checks that must all hold at the end; their strings may hold `{{param}}`. */
   readonly expect: readonly Check[];
+  /** How the last output is told; null or left out: as it is. */
+  readonly answer?: Answer | null;
   /** null: nothing said, nothing restricted. */
   readonly permissions: readonly Permission[] | null;
   readonly maxIterations: number | null;

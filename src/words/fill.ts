@@ -1,4 +1,6 @@
 /** `{{name}}` in texts and JSON: which names there are, and their values in their place. Pure. */
+import type { Phrase } from './say.ts';
+
 const PARAM = /\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi;
 
 /** Replaces `{{name}}` in every string of a JSON value; an unknown name stays as it is. */
@@ -20,4 +22,16 @@ export function fill(
 /** Names in order, as often as they occur. */
 export function paramsIn(value: unknown): readonly string[] {
   return [...JSON.stringify(value).matchAll(PARAM)].map((match) => match[1] ?? '');
+}
+
+/** `{{level}} %` as the sentence `{0} %` with its part: one that a catalog can have. A name without a value stays empty. */
+export function withParts(template: string, params: Readonly<Record<string, string>>): Phrase {
+  const names = paramNames(template);
+  const said = template.replace(PARAM, (_, name: string) => `{${names.indexOf(name)}}`);
+  return { say: said, parts: names.map((name) => params[name] ?? '') };
+}
+
+/** Names in a text, in order, each once. */
+export function paramNames(template: string): readonly string[] {
+  return [...new Set([...template.matchAll(PARAM)].map((match) => match[1] ?? ''))];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
 import type { Check } from '../../src/ledger/check.ts';
+import type { FrontWindow } from '../../src/ports/desktop.ts';
 import { english } from '../../src/words/speak.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
@@ -9,16 +10,24 @@ import { inEnglish } from '../support/in-english.ts';
 
 const signal = new AbortController().signal;
 
-function openBench(screen: Partial<CheckPorts['screen']> = {}) {
+const FRONT: FrontWindow = { app: 'xfdesktop', title: 'Desktop', pid: null };
+
+function openBench(screen: Partial<CheckPorts['screen']> = {}, front: Partial<FrontWindow> = {}) {
   const machine = createFakeMachine({ home: '/home/person' });
   const titles = new Set<string>();
   const clock = createFakeClock();
   const judged: string[] = [];
   const ports: CheckPorts = {
     machine,
-    desktop: { titles: async () => [...titles] },
+    desktop: {
+      titles: async () => [...titles],
+      front: async () => ({ ...FRONT, ...front }),
+      clipboardRead: async () => 'hello',
+    },
     clock,
     screen: { title: '', elements: [], ...screen },
+    answer: null,
+    firstTitle: 'Desktop',
     isSafePath: (path) => !path.includes('secret'),
     isSafeCommand: (command) => {
       judged.push(command);
@@ -112,9 +121,47 @@ describe('typed checks', () => {
     assert.equal(await passes({ check: 'url', url: 'hunter2' }), false);
   });
 
+  it('speak neither for nor against an address where the screen lists nothing', async () => {
+    const check: Check = { check: 'url', url: 'example.com' };
+    assert.equal((await openBench({ title: 'Untitled' }).run(check))?.isUntold, true);
+    const other = { name: 'Address', value: 'https://consent.example.org/', isSecure: false };
+    const found = await openBench({ title: 'Untitled', elements: [other] }).run(check);
+    assert.deepEqual([found?.passed, found?.isUntold], [false, undefined]);
+  });
+
+  it('know an application that came up by its name or by a new window, and never by what was there before', async () => {
+    const check: Check = { check: 'opened', app: 'Chrome' };
+    const isOpened = async (front: Partial<FrontWindow>) => {
+      const found = await openBench({}, front).run(check);
+      return found?.passed === true ? true : found?.isUntold === true ? 'untold' : false;
+    };
+    assert.equal(await isOpened({ app: 'Google Chrome', title: 'Desktop' }), true);
+    assert.equal(await isOpened({ app: 'x', title: 'New Tab - Chrome' }), true);
+    assert.equal(await isOpened({ app: 'XTerm', title: 'ann: ~' }), true);
+    assert.equal(await isOpened({}), 'untold');
+    assert.equal(await isOpened({ app: '', title: '' }), 'untold');
+  });
+
+  it('of the clipboard and of an answer hold when it is so', async () => {
+    const { run, ports } = openBench();
+    assert.equal((await run({ check: 'clipboard', text: 'hello' }))?.passed, true);
+    assert.equal((await run({ check: 'clipboard', text: 'hell' }))?.passed, false);
+    assert.equal((await run({ check: 'answer' }))?.isUntold, true);
+    assert.equal((await runChecksAfter({ ...ports, answer: '' }, { check: 'answer' }))?.passed, true);
+  });
+
+  it('say in words what a command shows, where its author did', async () => {
+    const { run } = openBench();
+    const says = 'the volume is 30 %';
+    const good = await run({ check: 'exit_code', command: 'true', code: 0, says });
+    assert.equal(english(good?.check ?? ''), 'The volume is 30 %');
+    const bad = await run({ check: 'exit_code', command: 'false', code: 0, says });
+    assert.equal(english(bad?.text ?? ''), "I looked and couldn't confirm: the volume is 30 %");
+  });
+
   it('that cannot be made have not passed, and say why', async () => {
     const { run, ports } = openBench();
-    const desktop = { titles: () => Promise.reject(new Error('no display')) };
+    const desktop = { ...ports.desktop, titles: () => Promise.reject(new Error('no display')) };
     const broken = await runChecksAfter({ ...ports, desktop }, { check: 'window', title: 'x' });
     assert.deepEqual(inEnglish(broken), {
       check: 'a window is called “x”',

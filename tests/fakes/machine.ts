@@ -208,7 +208,9 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
 }
 
 /** The first word of a command decides; anything unknown is not found, as in a real shell. */
-async function runWord({ command, cwd, timeoutMs }: ShellRequest, signal: AbortSignal): Promise<Partial<ShellResult>> {
+async function runWord(request: ShellRequest, signal: AbortSignal): Promise<Partial<ShellResult>> {
+  const { cwd, timeoutMs } = request;
+  const command = request.reader?.join(' ') ?? request.command;
   const [word = '', ...rest] = command.trim().split(/\s+/);
   const argument = rest.join(' ');
   switch (word) {
@@ -218,6 +220,8 @@ async function runWord({ command, cwd, timeoutMs }: ShellRequest, signal: AbortS
       return { output: `${cwd}\n` };
     case 'cd':
       return { cwd: toAbsolute(argument, cwd) };
+    case 'df':
+      return { output: 'Filesystem      Size  Used Avail Use% Mounted on\n/dev/vda        252G   25G   78G  24% /\n' };
     case 'true':
       return {};
     case 'false':

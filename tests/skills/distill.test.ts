@@ -351,7 +351,7 @@ test('what of the run is not in the skill is said', () => {
       '1 act that changed nothing.',
       'What the run asked you: the skill does not ask again and does as it was done then.',
       'What you did yourself at the computer while the run was paused.',
-      'Nobody knows whether this happened: running “make”.',
+      'This may or may not have happened: running “make”.',
       'What you typed by hand is not kept; the skill asks for it each time.',
     ],
   );

@@ -1,6 +1,54 @@
 /** What people say in their own words, five times in English and five times in German, and the skill that is meant; and what means none. */
 
 export const PHRASINGS: Readonly<Record<string, { readonly en: readonly string[]; readonly de: readonly string[] }>> = {
+  'lock-screen': {
+    en: [
+      'lock the screen',
+      'lock my computer',
+      'could you lock this laptop please',
+      'please lock the session now',
+      'lock screen',
+    ],
+    de: [
+      'sperr den Bildschirm',
+      'sperre bitte meinen Rechner',
+      'Bildschirm sperren',
+      'kannst du bitte den Computer sperren',
+      'sperr den Laptop.',
+    ],
+  },
+  'send-download': {
+    en: [
+      'send me my latest download',
+      'send me the last download',
+      'give me what I just downloaded',
+      'could you send me the newest download',
+      'get me my most recent download',
+    ],
+    de: [
+      'schick mir den letzten Download',
+      'sende mir bitte meinen neuesten Download',
+      'schick mir das, was ich gerade heruntergeladen habe',
+      'gib mir den letzten Download',
+      'schick mir die Datei, die ich zuletzt heruntergeladen habe',
+    ],
+  },
+  'show-window': {
+    en: [
+      'screenshot of Firefox',
+      'take a screenshot of the Notes window',
+      'show me the Google Chrome window',
+      'send me a picture of Spotify',
+      'could you make a screenshot of Obsidian please',
+    ],
+    de: [
+      'Screenshot von Firefox',
+      'mach mir ein Bildschirmfoto von Obsidian',
+      'zeig mir das Fenster von Spotify',
+      'schick mir bitte ein Bild vom Fenster von Firefox',
+      'mach bitte einen Screenshot von Notizen',
+    ],
+  },
   'open-website': {
     en: [
       'open example.com',

@@ -5,14 +5,18 @@ import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
+import { GROUPS } from '../../src/commands/skills-view.ts';
 import { readAppleScript } from '../../src/safety/apps/applescript-tokens.ts';
 import { createGate } from '../../src/safety/gate.ts';
+import { missingGroups, sentencesOf, tellOutput } from '../../src/skills/answer.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { isPermitted } from '../../src/skills/skill-permissions.ts';
 import { compileTrigger } from '../../src/skills/triggers.ts';
+import { withParts } from '../../src/words/fill.ts';
 import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
+import { english } from '../../src/words/speak.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');
@@ -302,6 +306,30 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
     ],
     misses: ['next week', 'skip the meeting', 'which song is next week'],
   },
+  'lock-screen': {
+    hits: [
+      ['lock the screen', {}],
+      ['please lock my computer now', {}],
+      ['Sperre bitte den Bildschirm', {}],
+    ],
+    misses: ['lock the door', 'unlock the screen', 'lock the file report.pdf'],
+  },
+  'send-download': {
+    hits: [
+      ['send me my latest download', {}],
+      ['give me what I just downloaded', {}],
+      ['Schick mir den letzten Download', {}],
+    ],
+    misses: ['send me the download page', 'my latest downloads', 'send me ~/Downloads/a.pdf'],
+  },
+  'show-window': {
+    hits: [
+      ['screenshot of Firefox', { app: 'Firefox' }],
+      ['show me the Google Chrome window', { app: 'Google Chrome' }],
+      ['Mach ein Bildschirmfoto von Obsidian', { app: 'Obsidian' }],
+    ],
+    misses: ['take a screenshot', 'show me the way', 'show me the weather in Oslo'],
+  },
   'summarize-page': {
     hits: [
       ['summarize this page', {}],
@@ -311,6 +339,14 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
     misses: ['summarize my week', 'print this page', 'what is this'],
   },
 };
+
+/** What they say of a result beside their descriptions, as a catalog names it. */
+function sentencesToldBy({ answer, expect }: Skill): readonly string[] {
+  const checks = expect.flatMap((check) =>
+    check.check === 'exit_code' && typeof check.says === 'string' ? [check.says] : [],
+  );
+  return [...sentencesOf(answer), ...checks.map((says) => withParts(says, {}).say)];
+}
 
 describe('the shipped skills', () => {
   let skills: readonly Skill[] = [];
@@ -426,12 +462,74 @@ describe('the shipped skills', () => {
       inEnglish.map(({ description }) => description).filter((text) => GERMAN_SHIPPED[text] === undefined),
       [],
     );
-    assert.equal(Object.keys(GERMAN_SHIPPED).length, inEnglish.length, 'and nothing else is in the catalog');
+    const told = new Set(book.skills.flatMap(sentencesToldBy));
+    assert.deepEqual(
+      [...told].filter((sentence) => GERMAN_SHIPPED[sentence] === undefined),
+      [],
+    );
+    assert.equal(
+      Object.keys(GERMAN_SHIPPED).length,
+      inEnglish.length + told.size,
+      'and nothing else is in the catalog',
+    );
     const misses: string[] = [];
     for (const { name, description } of inEnglish)
       for (const [, goal = ''] of `${description} ${GERMAN_SHIPPED[description]}`.matchAll(/[“„]([^“”]+)[”“]/g))
         misses.push(...(book.match(goal)?.skill.name === name ? [] : [goal]));
     assert.deepEqual(misses, []);
+  });
+
+  it('stand in a group of /skills', () => {
+    const grouped = GROUPS.flatMap(({ skills: names }) => names);
+    assert.deepEqual(grouped.toSorted(), skills.map(({ name }) => name).toSorted());
+  });
+
+  it('check their result, but for those whose end only a look can tell', () => {
+    const byLook = skills.filter(({ expect }) => expect.length === 0).map(({ name }) => name);
+    assert.deepEqual(byLook.toSorted(), [
+      // A model fills them in, and looks at the end itself.
+      'calendar-event',
+      // Which window a mail program opens, and how it is called, nobody knows.
+      'email-draft',
+      'make-folder',
+      // A site may send its visitor to any other address.
+      'open-website',
+      'reminder',
+      'send-message',
+      'summarize-page',
+      'tweet',
+    ]);
+  });
+
+  it('answer in sentences that hold what their lines give, whatever a program printed', () => {
+    const tell = (name: string, output: string): string => {
+      const skill = skills.find((each) => each.name === name);
+      assert.ok(skill !== undefined, name);
+      for (const rule of skill.answer?.rules ?? []) assert.deepEqual(missingGroups(rule), [], name);
+      return english(tellOutput(skill.answer, output) ?? 'nothing');
+    };
+    const df = 'Filesystem      Size  Used Avail Use% Mounted on\n/dev/vda        252G   25G   78G  24% /\n';
+    assert.equal(tell('disk-space', df), '78GB free of 252GB, 24 % used');
+    const mac =
+      'Filesystem Size Used Avail Capacity iused ifree %iused Mounted on\n/dev/disk3s1 460Gi 10Gi 120Gi 9% 1 2 0% /';
+    assert.equal(tell('disk-space', mac), '120GiB free of 460GiB, 9 % used');
+    assert.equal(tell('battery', '85 Discharging'), '85 %, running on battery');
+    assert.equal(tell('battery', ' -InternalBattery-0 (id=1)\t85%; charging; 0:31 remaining'), '85 %, charging');
+    assert.equal(tell('battery', '100 Full'), '100 %, plugged in');
+    assert.equal(
+      tell('network-programs', '      1 ssh\n     12 chromium\n'),
+      'ssh: 1 connection\nchromium: 12 connections',
+    );
+    assert.equal(tell('network-programs', '\n'), 'No program holds a connection right now.');
+    assert.equal(tell('find-file', '/home/ann/a b/c.txt\n/opt/x'), '~/a b/c.txt');
+    assert.equal(tell('find-file', ''), 'I found no file in your home folder with that in its name.');
+    assert.equal(tell('print-file', 'request id is Office-12 (1 file(s))'), 'Sent to the printer as Office-12.');
+    assert.equal(tell('print-file', 'Anfrage-ID ist Office-12 (1 Datei(en))'), 'Sent to the printer as Office-12.');
+    assert.equal(tell('recent-files', '2026-11-25 20:10  a/{0} b.txt'), 'a/{0} b.txt · 2026-11-25 20:10');
+    assert.equal(tell('wikipedia', 'x\ny'), 'x\ny', 'without rules as it is');
+    const many = Array.from({ length: 40 }, (_, index) => `/home/ann/${index}`).join('\n');
+    assert.equal(tell('find-file', many).split('\n').length, 16);
+    assert.match(tell('find-file', many), /and 25 more$/);
   });
 
   it('that only read run without a question, whatever a person puts into them', async () => {
@@ -445,6 +543,11 @@ describe('the shipped skills', () => {
     for (const goal of [
       'how much disk space is left?',
       'why is my Mac so slow?',
+      'how full is the battery',
+      'what is using the network',
+      'what did I work on last',
+      'my latest downloads',
+      'send me my latest download',
       'find the file report',
       "find the file it's; rm -rf ~",
     ]) {
@@ -455,11 +558,9 @@ describe('the shipped skills', () => {
         display: { width: 1, height: 1 },
       });
       assert.ok(resolved.ok);
-      assert.equal(
-        gate.judge(resolved.action, { cwd: '/home/me', goal }).risk,
-        'safe',
-        JSON.stringify(resolved.action),
-      );
+      await gate.prepare(resolved.action, { cwd: '/home/me', goal }, new AbortController().signal);
+      const { risk } = gate.judge(resolved.action, { cwd: '/home/me', goal });
+      assert.ok(risk === 'safe' || risk === 'moderate', `${risk}: ${JSON.stringify(resolved.action)}`);
     }
   });
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { parseDocument } from 'yaml';
 import { parseAgentSkill } from '../../adapters/files/read-skill.ts';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
+import { writeAnswer } from '../../src/skills/answer.ts';
 import { createSkillBook, findMissingParams } from '../../src/skills/match-skill.ts';
 import { PERMISSIONS, PLATFORMS, type Skill } from '../../src/skills/skill.ts';
 import { isSkillName } from '../../src/skills/skill-name.ts';
@@ -24,9 +25,10 @@ async function andBack(skill: Skill): Promise<Skill> {
   return read.skill;
 }
 
-/** All of it but where it lies; triggers by how they are written. */
-const contentOf = ({ source: _, triggers, ...rest }: Skill) => ({
+/** All of it but where it lies; expressions by how they are written. */
+const contentOf = ({ source: _, triggers, answer, ...rest }: Skill) => ({
   ...rest,
+  answer: writeAnswer(answer),
   playbook: rest.playbook?.map((step) => ({ ...step })) ?? null,
   expect: rest.expect.map((check) => ({ ...check })),
   triggers: triggers.map(({ pattern }) => pattern),

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { isBesideScreen, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
+import type { LastAction } from '../../journal/acted.ts';
 import type { HealedStep } from '../../journal/healed.ts';
 import { isSeenCheck } from '../../ledger/check.ts';
 import { hostOf } from '../../safety/scope/same-site.ts';
+import { tellOutput } from '../../skills/answer.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
-import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
+import { type PlaybookStep, PRINTED, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
 import { isOwn } from '../../skills/skill.ts';
+import { withParts } from '../../words/fill.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
@@ -24,6 +27,10 @@ const WAITS_S = [0.3, 0.7, 1.5, 3];
 /** Looks that must not show a target before one of another name is taken for it: what is late is no change. */
 const HEALS_AFTER = 3;
 const MAX_REASON = 4000;
+/** What the confined place never shows to a command; a person who asked for something else need not know. */
+const HIDDEN_FROM_IT = /\n?\[left out: [^\n]*\]\s*$/;
+/** Lines of a failed command that say nothing to a person. */
+const NO_REASON = /^(?:\[left out: |Exit code \d+\.$)/;
 /** Characters of the last command's output that the person is told. */
 const MAX_ANSWER = 1500;
 
@@ -117,8 +124,8 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     if (isTaken && asked !== null && state.last?.result.ok === false)
       return giveUp(
         // A person asked for one thing; a model takes over at a step.
-        steps.length === 1 && !hasModel
-          ? state.last.result.text
+        !hasModel && (steps.length === 1 || isTold(state.last.action))
+          ? sayFailed(state.last)
           : say`${capital(sayPlace(place))} didn't work: ${state.last.result.text}`,
       );
     asked = null;
@@ -171,7 +178,8 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     // Of a window or a page that may be another one, and of a list that is not whole, nothing is taken for what it is not.
     const isKnownPlace = front !== undefined && host === (site ?? null) && state.elementsNote === '';
     const heals = mayHeal && isKnownPlace && waits >= HEALS_AFTER;
-    return resolveStep(action, params, state, heals ? { others: namesOfOthers(step) } : null);
+    const known = 'path' in action ? { ...params, ...printedBy(state) } : params;
+    return resolveStep(action, known, state, heals ? { others: namesOfOthers(step) } : null);
   }
 
   function namesOfOthers(step: PlaybookStep): readonly string[] {
@@ -182,13 +190,27 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return say`step ${step} of ${steps.length}`;
   }
 
-  /** The end of the playbook, with the output of its last command: that is often what was asked for. */
+  /** The end of the playbook. The output of its last command is what was asked for, where there is one. */
   function finish({ last }: StepState): PlaybookAct {
-    const done = say`All steps finished.`;
-    if (last === null || traitsOf(last.action).answers !== true) return end('done', done, say`Finish`);
-    const { text } = last.result;
-    const answer = english(text) === '' ? sayEmpty(last.action) : cutParts(text, MAX_ANSWER);
-    return end('done', join([done, answer], '\n'), say`Finish`);
+    if (last === null || traitsOf(last.action).answers !== true)
+      return end('done', say`All steps finished.`, say`Finish`);
+    const output = english(last.result.text).replace(HIDDEN_FROM_IT, '');
+    const answer = tellOutput(skill.answer, output) ?? sayEmpty(last.action);
+    return end('done', cutParts(answer, MAX_ANSWER), say`Finish`);
+  }
+
+  /** Its author says what the failure of a command means. */
+  function isTold(action: Action): boolean {
+    return skill.answer?.failed !== undefined && traitsOf(action).answers === true;
+  }
+
+  function sayFailed({ action, result: { text } }: LastAction): Text {
+    if (skill.answer?.failed === undefined || !isTold(action)) return text;
+    const [why = ''] = english(text)
+      .replace(/^bash: line \d+: /, '')
+      .split('\n', 1);
+    const hasReason = why !== '' && !NO_REASON.test(why);
+    return join([withParts(skill.answer.failed, {}), ...(hasReason ? [why] : [])], ' ');
   }
 }
 
@@ -210,6 +232,12 @@ function isPage<A extends { readonly action: string }>(
 function sayEmpty(action: Action): Text {
   const isSearch = action.action === 'shell' && /^\s*(?:find|grep|rg|fd|locate|mdfind)\s/.test(action.command);
   return isSearch ? say`I found nothing.` : say`It printed nothing.`;
+}
+
+/** What the step before printed, for a path that only it can tell. */
+function printedBy({ last }: StepState): Readonly<Record<string, string>> {
+  const line = last?.result.ok === true ? english(last.result.text).split('\n', 1)[0] : undefined;
+  return line === undefined ? {} : { [PRINTED]: line };
 }
 
 /** The first steps of an earlier run of this playbook that need not be done again; what was only waited for is no step. */

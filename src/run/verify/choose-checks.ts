@@ -1,10 +1,23 @@
 /** Which checks are carried out: the skill's with its parameters, and what was proposed, each once. Pure. */
 import { type Check, checkSchema } from '../../ledger/check.ts';
-import { fill } from '../../words/fill.ts';
+import { asIs, quoteWord } from '../../skills/playbook.ts';
+import { isForeign, type Skill } from '../../skills/skill.ts';
+import { fill, withParts } from '../../words/fill.ts';
 
-/** `{{param}}` in a check means what it means in the playbook, as plain text. */
-export function fillChecks(checks: readonly Check[], params: Readonly<Record<string, string>>): readonly Check[] {
-  return checks.map((check) => checkSchema.parse(fill(check, params, (text) => text)));
+/**
+ * `{{param}}` means what it means in the playbook: in a command one quoted word, elsewhere plain text. Somebody else's words for what a
+ * check means are not told.
+ */
+export function fillChecks(
+  skill: Pick<Skill, 'expect' | 'source'>,
+  params: Readonly<Record<string, string>>,
+): readonly Check[] {
+  return skill.expect.map((check) => {
+    if (check.check !== 'exit_code') return checkSchema.parse(fill(check, params, asIs));
+    const { says, ...rest } = check;
+    const words = typeof says === 'string' && !isForeign(skill) ? { says: withParts(says, params) } : {};
+    return checkSchema.parse({ ...rest, command: fill(rest.command, params, quoteWord), ...words });
+  });
 }
 
 /** The checks without doubles: the model may propose one that the skill already expects. */

@@ -1,6 +1,6 @@
 /** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
 
-import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
+import { answerOf, type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
 import type { FolderChanges } from '../../checks/compare-folders.ts';
 import { type CheckPorts, runChecks } from '../../checks/expect.ts';
@@ -50,7 +50,7 @@ export interface VerifyNeeds extends RunLog, CheckingPorts {
   readonly model: Model | null;
   readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
   readonly budget: Pick<Budget, 'reachedForCall'>;
-  readonly firstLook: Pick<FirstLook, 'compareWith'>;
+  readonly firstLook: Pick<FirstLook, 'compareWith' | 'title'>;
   readonly scopeWatch: Pick<ScopeWatch, 'compareFolders'>;
   readonly said: Pick<SaidWords, 'own'>;
   readonly recordings: Pick<Recordings, 'saveFrame' | 'readFrame'>;
@@ -89,25 +89,29 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const wishes = stillWanted(run.wishes());
   const changes = wishes.length === 0 ? [] : await run.scopeWatch.compareFolders(run.control.signal);
   const visual = await judgeByModel(claim, observation, { comparison, wishes, changes }, run);
-  const look = checkPorts(run, observation);
-  const expected = fillChecks(run.skill?.skill.expect ?? [], fillParams(run.skill?.params ?? {}, run.state().values));
+  const look = {
+    ...checkPorts(run, observation),
+    answer: answerOf(run.state().last),
+    firstTitle: run.firstLook.title(),
+  };
+  const expected =
+    run.skill === null ? [] : fillChecks(run.skill.skill, fillParams(run.skill.params, run.state().values));
   await prepareChecks([...expected, ...visual.proposed], run, run.control.signal);
   const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
   const weighed = await weigh({ wishes, changes }, visual, look, run);
-  const failed = checks.filter((check) => !check.passed);
+  const failed = checks.filter((check) => !check.passed && check.isUntold !== true);
+  const untold = checks.filter((check) => check.isUntold === true);
   // Who says nothing of any wish was asked about all of it, and has answered that.
   const isWhole = visual.kind === 'judged' && visual.wishes.length === 0;
   const isUnshown = !isWhole && weighed.some(({ isMet }) => isMet === null);
   const open = tellOpen(isWhole ? weighed.filter(({ isMet }) => isMet !== null) : weighed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
   const found = visual.kind === 'none' ? [] : [visual.text];
-  const text = join(
-    [open, ...failed.map((check) => check.text), ...found].filter((part) => part !== ''),
-    '; ',
-  );
+  const parts = [open, ...[...failed, ...untold].map((check) => check.text), ...found].filter((part) => part !== '');
+  const text = parts.length === 0 ? '' : join(parts, '; ');
   const isOpen = failed.length > 0 || weighed.some(({ isMet }) => isMet === false);
-  const decided = isOpen ? false : decidePass(visual, checks.length > 0 && !isOthers(run.skill));
+  const decided = isOpen ? false : decidePass(visual, checks.length > untold.length && !isOthers(run.skill));
   // What nobody could tell of is not believed.
   const passed = decided === true && isUnshown ? null : decided;
   const score = visual.kind === 'judged' ? visual.score : null;
@@ -118,7 +122,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
     type: 'verification.done',
     score,
     passed: passed === true,
-    ...asText(text),
+    ...asText(visual.kind === 'guessed' ? join([text, visual.basis], '; ') : text),
     checks: checks.map(noteCheck),
     ...(frame === null ? {} : { frame }),
     ...(wishes.length === 0 ? {} : { open: weighed.filter(({ isMet }) => isMet === false).length }),
@@ -201,8 +205,8 @@ interface Call {
 type Visual = Call &
   (
     | { readonly kind: 'judged'; readonly score: number; readonly text: string }
-    /** Nobody could be asked: a rule of thumb, and why. */
-    | { readonly kind: 'guessed'; readonly guess: number; readonly text: Text }
+    /** Nobody could be asked, and why; the rule of thumb instead is for whoever looks into the run. */
+    | { readonly kind: 'guessed'; readonly guess: number; readonly text: Text; readonly basis: Text }
     /** A playbook's end is told by its checks alone. */
     | { readonly kind: 'none' }
   );
@@ -232,7 +236,7 @@ async function judgeByModel(
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
   const guess = (why: Text, call: Call): Visual => {
     const { score, text } = guessFrom(observation, comparison, run.state());
-    return { ...call, kind: 'guessed', guess: score, text: say`${clause(why)}; ${text}` };
+    return { ...call, kind: 'guessed', guess: score, text: clause(why), basis: text };
   };
   const reached = run.budget.reachedForCall();
   if (reached !== null) return guess(reached.text, NO_CALL);

@@ -92,4 +92,13 @@ export const GERMAN_CHECKS: Readonly<Record<string, string>> = {
   '{0} is a PDF of {1} pages': '{0} ist ein PDF mit {1} Seiten',
   '{0} is a PDF with its text': '{0} ist ein PDF mit seinem Text',
   '{0} is of another form': '{0} hat eine andere Form',
+  "I looked and couldn't confirm: {0}": 'Ich habe nachgesehen und konnte es nicht bestätigen: {0}',
+  'nothing shows what came of it': 'nichts zeigt, was daraus wurde',
+  'the computer answered': 'der Computer hat geantwortet',
+  '{0} is in front': '{0} ist vorn',
+  "I can't tell whether a window of {0} came up": 'ob ein Fenster von {0} aufging, ist nicht zu erkennen',
+  'it is on the clipboard': 'es liegt in der Zwischenablage',
+  'It is on the clipboard': 'Es liegt in der Zwischenablage',
+  'the clipboard holds something else': 'in der Zwischenablage liegt etwas anderes',
+  "the address on the screen can't be read": 'die Adresse auf dem Bildschirm ist nicht zu lesen',
 };

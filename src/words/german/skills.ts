@@ -2,7 +2,7 @@
 export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'what I know how to do: list, show, turn on and off, run':
     'was ich kann: auflisten, zeigen, an- und abschalten, ausführen',
-  'What {0} did before: it is not kept any more.': 'Was {0} vorher getan hat: das ist nicht mehr aufgehoben.',
+  'I no longer know what {0} did before.': 'Was {0} vorher getan hat, weiß ich nicht mehr.',
   'Not in it:': 'Nicht darin:',
   'That run took {0} actions; a skill holds at most {1} steps.':
     'Dieser Lauf brauchte {0} Aktionen; ein Skill fasst höchstens {1} Schritte.',
@@ -21,7 +21,7 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'Was der Lauf dich gefragt hat: der Skill fragt nicht wieder und tut, was damals getan wurde.',
   'What you did yourself at the computer while the run was paused.':
     'Was du selbst am Computer getan hast, während der Lauf angehalten war.',
-  'Nobody knows whether this happened: {0}.': 'Niemand weiß, ob dies geschehen ist: {0}.',
+  'This may or may not have happened: {0}.': 'Das ist vielleicht geschehen, vielleicht auch nicht: {0}.',
   '1 skill': '1 Skill',
   '{0} skills': '{0} Skills',
   '{0} turned off': '{0} abgeschaltet',
@@ -73,9 +73,9 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'What that run pointed at was not written down ({0}), so it cannot be repeated.':
     'Worauf dieser Lauf gezeigt hat, wurde nicht aufgeschrieben ({0}), also lässt er sich nicht wiederholen.',
   Save: 'Sichern',
-  'This cannot be used yet: {0}.': 'Das lässt sich noch nicht gebrauchen: {0}.',
-  'Saved as the skill “{0}”, in {1}. It answers from now on; {2} shows it.':
-    'Als Skill „{0}“ gesichert, in {1}. Er antwortet ab jetzt; {2} zeigt ihn.',
+  "I can't use this yet: {0}.": 'Damit kann ich noch nichts anfangen: {0}.',
+  'Saved as the skill “{0}”, in {1}. I use it from now on; {2} shows it.':
+    'Als Skill „{0}“ gesichert, in {1}. Ab jetzt benutze ich ihn; {2} zeigt ihn.',
   'There is no {0}.': 'Es gibt keinen {0}.',
   'Only a run that was done and checked can be saved as a skill.':
     'Nur ein erledigter und geprüfter Lauf lässt sich als Skill sichern.',
@@ -90,8 +90,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'Nicht als Skill gesichert: Deskhand wurde beendet. {0} bietet es wieder an.',
   'Save as skill': 'Als Skill sichern',
   'From others': 'Von anderen',
-  'an Agent Skill: {0}/SKILL.md. What it says is advice; what goes out from it asks':
-    'ein Agent Skill: {0}/SKILL.md. Was er sagt, ist Rat; was davon hinausgeht, fragt',
+  'an Agent Skill: {0}/SKILL.md. I take its text as advice, and ask before anything from it goes out':
+    'ein Agent Skill: {0}/SKILL.md. Seinen Text nehme ich als Rat, und ich frage, bevor etwas daraus hinausgeht',
   'the skill {0}': 'dem Skill {0}',
   'it begins with no properties; they stand between two lines of ---':
     'er beginnt nicht mit Eigenschaften; sie stehen zwischen zwei Zeilen aus ---',
@@ -114,4 +114,10 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'the trigger `{0}` fits whatever you say': 'der Auslöser `{0}` passt auf alles, was du sagst',
   'that is no script of this run’s skill that can be run like this: write skill:scripts/NAME and plain arguments, nothing else in the command':
     'das ist kein Skript vom Skill dieses Laufs, das sich so ausführen lässt: schreib skill:scripts/NAME und einfache Argumente, sonst nichts in den Befehl',
+  'the answer is not JSON: {0}': 'die Antwort ist kein JSON: {0}',
+  "the answer's line `{0}` can't be used: {1}": 'die Zeile `{0}` der Antwort ist nicht zu gebrauchen: {1}',
+  'and {0} more': 'und {0} weitere',
+  '"## Answer" goes with a "## Playbook"; it has none': '„## Answer“ gehört zu einem „## Playbook“; es hat keines',
+  '"## Answer" holds a JSON list in a code fence (```json)':
+    '„## Answer“ enthält eine JSON-Liste in einem Codeblock (```json)',
 };

@@ -155,14 +155,8 @@ test('what a playbook says is said in the language of who reads it, also what a 
     assert.equal('summary' in action && action.summary, english(summary), 'the journal has it in English');
     return [intent, summary].map((text) => speak(text, 'de'));
   };
-  assert.deepEqual(await told({ ok: true, text: 'a.txt', effect: 'unchanged' }), [
-    'Abschließen',
-    'Alle Schritte sind erledigt.\na.txt',
-  ]);
-  assert.deepEqual(await told({ ok: true, text: '', effect: 'unchanged' }), [
-    'Abschließen',
-    'Alle Schritte sind erledigt.\nEs gab keine Ausgabe.',
-  ]);
+  assert.deepEqual(await told({ ok: true, text: 'a.txt', effect: 'unchanged' }), ['Abschließen', 'a.txt']);
+  assert.deepEqual(await told({ ok: true, text: '', effect: 'unchanged' }), ['Abschließen', 'Es gab keine Ausgabe.']);
   const refused = say`${'a.txt'}: ${say`it is in use`}. Nothing was changed.`;
   assert.deepEqual(await told({ ok: false, text: refused, effect: 'unchanged' }, false), [
     'Aufgeben',
@@ -192,8 +186,8 @@ test('a reply that makes no sense is told apart from a provider that declines', 
 
 test('a search that prints nothing found nothing; of another command only that is told', async () => {
   for (const [command, said] of [
-    ['find ~ -iname moon', 'All steps finished.\nI found nothing.'],
-    ['touch moon', 'All steps finished.\nIt printed nothing.'],
+    ['find ~ -iname moon', 'I found nothing.'],
+    ['touch moon', 'It printed nothing.'],
   ] as const) {
     const search = { action: 'shell', command, timeout_s: 30 } as const;
     const parsed = parseSkill(writeSkill({ name: 'search', playbook: [search] }), 'shipped');

@@ -45,6 +45,8 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
       desktop: bench.hands.desktop,
       // What is wrong here stays so: its three seconds of patience pass in half a second.
       clock: { ...clock, elapsed: () => clock.elapsed() * 6 },
+      answer: null,
+      firstTitle: null,
       isSafePath: () => true,
       isSafeCommand: (command) =>
         gate.judge({ action: 'shell', command, timeout_s: 30 }, { cwd: home }).risk === 'safe',

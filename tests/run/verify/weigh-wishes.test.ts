@@ -24,7 +24,13 @@ test('a wish about a cell is met by the cell, not by the picture; a scanned PDF 
   const ports = {
     machine,
     clock: { ...clock, elapsed: () => clock.elapsed() * 30 },
-    desktop: { titles: async () => [] },
+    desktop: {
+      titles: async () => [],
+      front: async () => Promise.reject(new Error('nobody looks')),
+      clipboardRead: async () => '',
+    },
+    answer: null,
+    firstTitle: null,
     screen: { title: '', elements: [] },
     isSafePath: () => true,
     isSafeCommand: () => false,
