@@ -98,7 +98,7 @@ export async function openConnection(
   void connection.closed.then(async () => {
     if (heard.isTooLong()) close(new AgentFlood('a message without end'));
     await endOf(started);
-    close(new AgentGone(say`its line broke`));
+    close(new AgentGone(say`the connection to it broke`));
   });
   const greeting = connection.agent.request(sdk.methods.agent.initialize, {
     protocolVersion: sdk.PROTOCOL_VERSION,

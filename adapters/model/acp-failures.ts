@@ -53,7 +53,7 @@ export function classifyAgent(error: unknown, name: string): Failure {
   if (error instanceof AgentGone) return { kind: 'again', why: error.text, waitMs: null };
   if (!(error instanceof Error)) return { kind: 'surprise' };
   if (!('code' in error) || typeof error.code !== 'number')
-    return { kind: 'again', why: say`its line broke`, waitMs: null };
+    return { kind: 'again', why: say`the connection to it broke`, waitMs: null };
   if (error.code === AUTH_REQUIRED)
     return {
       kind: 'final',

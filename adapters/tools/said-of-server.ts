@@ -31,11 +31,11 @@ export function sayChanged(name: string, what: 'code' | 'tools' | 'entry' | 'iss
   const command = `deskhand mcp confirm ${name}`;
   switch (what) {
     case 'code':
-      return say`its code is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
+      return say`its code has changed since you confirmed it, so it is off; ${command} on the computer turns it on again`;
     case 'tools':
-      return say`it describes its tools otherwise than when it was confirmed, so it is off; ${command} on the computer shows them and turns it on again`;
+      return say`it describes its tools differently since you confirmed it, so it is off; ${command} on the computer shows them and turns it on again`;
     case 'entry':
-      return say`its entry in mcp.json is another than the confirmed one, so it is off; ${command} on the computer turns it on again`;
+      return say`its entry in mcp.json has changed since you confirmed it, so it is off; ${command} on the computer turns it on again`;
     case 'issuer':
       return say`it wants you to sign in elsewhere than when it was confirmed, so it is off; ${slash(`tools ${name}`)} in the chat, or ${command} on the computer, shows where and turns it on again`;
   }

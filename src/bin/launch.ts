@@ -15,7 +15,7 @@ import type { Clock } from '../ports/clock.ts';
 import { withReading } from '../safety/secrets/read-desktop.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { say, type Text } from '../words/say.ts';
-import { english } from '../words/speak.ts';
+import { chooseLanguage, english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { describeModel, noteLife, openDoctor } from './doctor/open-doctor.ts';
@@ -187,7 +187,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         recall: helpers.recall,
         clock,
         model,
-        language: settings.LANGUAGE === 'de' ? 'de' : 'en',
+        language: chooseLanguage(settings.LANGUAGE, ''),
         warn,
       }),
       recordings: data.recordings,

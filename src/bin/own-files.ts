@@ -8,6 +8,9 @@ export const IS_PUBLISHED = !import.meta.filename.endsWith('.ts');
 /** The folder of package.json and of the shipped skills. */
 export const PROJECT_ROOT = resolve(import.meta.dirname, IS_PUBLISHED ? '..' : '../..');
 
+/** One file for each language beyond English and German, by its code. */
+export const LANGUAGES_FOLDER = join(PROJECT_ROOT, 'languages');
+
 /** Programs that run in processes or threads of their own, and files that are read as they are; absolute paths. */
 export const OWN_FILES = {
   entry: place('src/bin/entry.mjs', 'entry.mjs'),

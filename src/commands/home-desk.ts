@@ -3,6 +3,7 @@ import type { ButtonMeaning, Buttons } from '../outbound/buttons.ts';
 import { DETAILS, type DetailOf } from '../outbound/detail.ts';
 import type { Languages } from '../outbound/languages.ts';
 import { type Outgoing, sayIn, strip } from '../outbound/outgoing.ts';
+import type { Questions } from '../outbound/questions.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import { inPairs, type SpokenButton, type SpokenSpan, spellingOf } from '../outbound/spoken.ts';
 import type { Chat, InboundMessage, Platform, Receipt, Sender, Thread } from '../ports/chat.ts';
@@ -29,6 +30,7 @@ export interface HomeDeskPorts {
   readonly chats: ReadonlyMap<Platform, Pick<Chat, 'showHome'>>;
   readonly buttons: Pick<Buttons, 'register' | 'place' | 'forget'>;
   readonly queue: Pick<RunQueue, 'current' | 'waiting'>;
+  readonly questions: Pick<Questions, 'follow'>;
   readonly allowances: Pick<Allowances, 'list'>;
   readonly detail: Pick<DetailOf, 'of'>;
   readonly languages: Languages;
@@ -133,6 +135,7 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
       .catch(() => undefined);
   };
 
+  ports.questions.follow(refresh);
   return {
     open(sender, thread) {
       const { id: senderId } = sender;

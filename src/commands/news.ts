@@ -27,7 +27,7 @@ export function createNews(ports: NewsPorts, signal: AbortSignal): News {
         ports.warn(`What this computer does not allow could not be looked up: ${String(error)}`),
       ),
     tellReturn: () =>
-      announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),
+      announce([say`I was ended unexpectedly and am back. What that interrupted is told where it ran.`]),
     tellEverybody: (text) => announce([text]),
   };
 }

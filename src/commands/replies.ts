@@ -29,17 +29,26 @@ export function renderHelp(): readonly SpokenSpan[] {
 }
 
 export interface Greeting {
+  /** '' where the person is known by no name. */
   readonly name: string;
   readonly hasModel: boolean;
+  /** Nobody who speaks the language has read all that is said in it. */
+  readonly isMachineMade?: boolean;
   /** Things to try stand below it, to tap. */
   readonly hasButtons: boolean;
   /** What the system does not allow yet; nothing can be done before that. */
   readonly lacks: readonly Text[];
 }
 
-export function renderStart({ name, hasModel, hasButtons, lacks }: Greeting): readonly SpokenSpan[] {
+export function renderStart({
+  name,
+  hasModel,
+  isMachineMade = false,
+  hasButtons,
+  lacks,
+}: Greeting): readonly SpokenSpan[] {
   return [
-    { bold: say`Hello ${name}.` },
+    { bold: name === '' ? say`Hello.` : say`Hello ${name}.` },
     ' ',
     hasButtons
       ? say`I work this computer for you. Tap one of these, or write what you want done.`
@@ -51,6 +60,7 @@ export function renderStart({ name, hasModel, hasButtons, lacks }: Greeting): re
       : ['\n', say`So far I can do what ${slash('skills')} lists. With a model I can do much more: ${MODEL_SETUP}`]),
     '\n',
     { quiet: say`${slash('help')} lists all commands.` },
+    ...(isMachineMade ? [' ', { quiet: say`I speak this language by machine translation.` }] : []),
     ...lacks.flatMap((lack): readonly SpokenSpan[] => ['\n\n', lack]),
   ];
 }

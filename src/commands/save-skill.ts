@@ -70,12 +70,12 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
     if (answer.kind === 'expired' || (answer.kind === 'choice' && answer.value !== 'save')) return;
     if (answer.kind === 'text') markdown = renameDraft(markdown, answer.text) ?? restoreMarks(answer.text);
     const parsed = parseSkill(markdown, { file: '' });
-    mistake = parsed.ok ? '' : say`This cannot be used yet: ${parsed.reason}.`;
+    mistake = parsed.ok ? '' : say`I can't use this yet: ${parsed.reason}.`;
     if (!parsed.ok || answer.kind === 'text') continue;
     const { name } = parsed.skill;
     const place = await ports.shelf.save(name, markdown);
     return tell(
-      say`Saved as the skill “${showHidden(name)}”, in ${showHidden(place)}. It answers from now on; ${slash('skills')} shows it.`,
+      say`Saved as the skill “${showHidden(name)}”, in ${showHidden(place)}. I use it from now on; ${slash('skills')} shows it.`,
     );
   }
 }

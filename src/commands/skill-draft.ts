@@ -53,7 +53,7 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
   });
   if (!distilled.ok) return distilled;
   const before: readonly Text[] =
-    earlier.missing === null ? [] : [say`What ${sayRun(earlier.missing)} did before: it is not kept any more.`];
+    earlier.missing === null ? [] : [say`I no longer know what ${sayRun(earlier.missing)} did before.`];
   return { ok: true, markdown: writeSkill(distilled.draft), leftOut: [...before, ...distilled.leftOut] };
 }
 

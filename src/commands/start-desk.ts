@@ -5,6 +5,7 @@ import { wordsAlone } from '../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import type { SkillBook } from '../skills/match-skill.ts';
 import { findStarters } from '../skills/offers.ts';
+import { languageOf } from '../words/languages.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
 import { renderStart } from './replies.ts';
@@ -28,7 +29,9 @@ export function createStartDesk(ports: StartDeskPorts): StartDesk {
   return {
     async show({ thread, updateId, sender }) {
       const lacks = await ports.describeLacks();
-      const starters = findStarters(ports.book(), ports.languageOf(thread)).map((goal) => [
+      const language = ports.languageOf(thread);
+      const isMachineMade = languageOf(language).machineMade;
+      const starters = findStarters(ports.book(), language).map((goal) => [
         { label: goal, data: buttons.register({ kind: 'run', goal }), style: 'plain' as const },
       ]);
       const screen = {
@@ -36,7 +39,9 @@ export function createStartDesk(ports: StartDeskPorts): StartDesk {
         data: buttons.register({ kind: 'screen' }),
         style: 'plain' as const,
       };
-      const words = wordsAlone(renderStart({ name: sender.name, hasModel: ports.hasModel, hasButtons: true, lacks }));
+      // The page knows its person as the owner, and by no name.
+      const name = thread.platform === 'web' ? '' : sender.name;
+      const words = wordsAlone(renderStart({ name, hasModel: ports.hasModel, isMachineMade, hasButtons: true, lacks }));
       outbox.post(thread, { ...words, buttons: [[screen], ...starters] }, updateId);
     },
   };

@@ -150,7 +150,7 @@ export function createToolsDesk({ tools, grades, outbox, buttons, signIn }: Tool
   };
 }
 
-const OTHERWISE = say`This tool reads otherwise now. Look again before you decide.`;
+const OTHERWISE = say`The description of this tool has changed. Look again before you decide.`;
 
 function sayGraded({ server, name }: Tool, grade: Grade): Text {
   const tool = `${server}/${name}`;

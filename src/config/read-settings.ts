@@ -1,5 +1,7 @@
 /** Turns the environment and `.env` into settings, or into every problem at once. */
+
 import { closestWord } from '../words/closest.ts';
+import { isKnownLanguage } from '../words/languages.ts';
 import { findKnownAgent } from './known-agents.ts';
 import { type Settings, settingsSchema, VARIABLE_NAMES } from './schema.ts';
 
@@ -32,11 +34,12 @@ export function readSettings(
 
 /** A list of locales, as gettext(3) has it in a variable of the same name: desktops set it, `de_DE:de` for one. */
 const LOCALES = /^[a-z]{2,3}(?:_[a-z]{2})?(?:[.@][\w-]+)?(?::[\w.@-]*)*$/i;
-const OURS = ['en', 'de', 'auto'];
 
 /** Without what other programs mean by the same name. */
 function ownValue(name: string, value: string | undefined): string | undefined {
-  if (name !== 'LANGUAGE' || value === undefined || OURS.includes(value.trim().toLowerCase())) return value;
+  if (name !== 'LANGUAGE' || value === undefined) return value;
+  const word = value.trim().toLowerCase();
+  if (word === 'auto' || isKnownLanguage(word)) return value;
   return LOCALES.test(value.trim()) ? undefined : value;
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { isLoneModifier, parseKeys } from '../action/keys.ts';
+import { isKnownLanguage, knownLanguages } from '../words/languages.ts';
 import { english } from '../words/speak.ts';
 import { machineNameSchema } from './machine-name.ts';
 import { modelPictures } from './model-pictures.ts';
@@ -33,6 +34,14 @@ function choice<const Words extends readonly [string, ...string[]]>(words: Words
     z.enum(words, { error: `set one of ${words.join(', ')}` }),
   );
 }
+
+/** Which ones there are is known when it is read: a file brings one. */
+const language = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .refine((value) => value === 'auto' || isKnownLanguage(value), {
+    error: () => `set one of ${[...knownLanguages(), 'auto'].join(', ')}`,
+  });
 
 /** The two tokens of Slack are easily swapped. */
 function sayKind(value: unknown, start: string, kind: string): string {
@@ -177,7 +186,7 @@ const variables = {
   VOICE_MODEL: z.string().optional(),
   READING: choice(['on', 'off']).default('on'),
   READING_MODEL: z.string().optional(),
-  LANGUAGE: choice(['en', 'de', 'auto']).default('auto'),
+  LANGUAGE: language.default('auto'),
   RECORDINGS_KEEP_DAYS: wholeNumber(1, 36_500).default(30),
   RECORDINGS_MAX_MB: wholeNumber(1, 10_000_000).default(2000),
   DATA_DIR: z.string().optional(),

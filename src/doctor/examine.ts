@@ -121,7 +121,7 @@ async function examineDesktop(ports: DoctorPorts, signal: AbortSignal): Promise<
     return [
       finding('display', say`Display`, 'bad', say`not reachable: ${why}`),
       finding('hands', say`Hands`, 'bad', say`they do not answer: ${why}`, 'restart hands'),
-      finding('permissions', say`Permissions`, 'off', say`told once the hands answer`),
+      finding('permissions', say`Permissions`, 'off', say`known once the hands answer`),
     ];
   }
 }
@@ -202,7 +202,8 @@ function examinePage({ pageSessions }: DoctorPorts): Finding {
 }
 
 function examineModel({ model }: DoctorPorts): Finding {
-  if (model === null) return finding('model', say`Model`, 'off', say`none is configured: only playbooks run`);
+  if (model === null)
+    return finding('model', say`Model`, 'off', say`none is set up: only skills that need no model work`);
   if (model.hosts !== undefined && model.hosts !== null)
     return finding(
       'model',
@@ -243,5 +244,5 @@ async function examineCrash({ lastCrash, leftRuns }: DoctorPorts): Promise<Findi
   const at = lastCrash();
   return at === null
     ? finding('crash', say`Last crash`, 'ok', say`none is known`)
-    : finding('crash', say`Last crash`, 'off', say`noticed on ${{ moment: at }}; what it interrupted was told`);
+    : finding('crash', say`Last crash`, 'off', say`noticed on ${{ moment: at }}; you were told what it interrupted`);
 }

@@ -42,7 +42,7 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'leave out': {
       if (meaning.of !== sender.id) return answer(say`Only the person who sent it can decide.`);
       const left = front.waitingFiles.drop(meaning.thread, sender, button);
-      if (left.size === 0) return answer(say`It doesn't wait any more.`);
+      if (left.size === 0) return answer(say`It's no longer waiting.`);
       front.reception.decide(button, say`Left out.`);
       return answer(say`Left out.`);
     }

@@ -16,11 +16,11 @@ export function offerWords(
     return front.answer(
       message,
       how === 'forwarded'
-        ? say`I don't take forwarded words as your order. Write me what I should do.`
+        ? say`I don't act on forwarded messages. Write me what I should do.`
         : say`I only act on new messages. Send what you changed as a new one.`,
     );
   const head = how === 'forwarded' ? say`Forwarded:` : say`Changed:`;
-  const why = how === 'forwarded' ? say`Somebody else's words, so I haven't acted on them.` : describeFirst(of, front);
+  const why = how === 'forwarded' ? say`These are somebody else's words, so I did nothing.` : describeFirst(of, front);
   front.reception.offer({ update: updateId, thread, sender, text, head, why });
   return NOTHING;
 }
@@ -31,7 +31,7 @@ export function tellDeleted(of: string, front: Front): Text {
     case 'running':
       return say`You deleted the message, but its run goes on. ${slash('stop')} ends it.`;
     case 'waiting':
-      return say`You deleted the message, but its request still waits. ${slash('queue')} can cancel it.`;
+      return say`You deleted the message, but its request is still waiting. ${slash('queue')} can cancel it.`;
     case 'over':
       return '';
   }
@@ -40,11 +40,11 @@ export function tellDeleted(of: string, front: Front): Text {
 function describeFirst(of: string | null, front: Front): Text {
   switch (of === null ? 'over' : stateOf(of, front)) {
     case 'running':
-      return say`The run goes on with your first words. ${slash('stop')} ends it.`;
+      return say`The run goes on with your first version. ${slash('stop')} ends it.`;
     case 'waiting':
-      return say`Your first words still wait. ${slash('queue')} can cancel them.`;
+      return say`Your first version is still waiting. ${slash('queue')} can cancel it.`;
     case 'over':
-      return say`I already took your first words. Run the new ones, too?`;
+      return say`I already took your first version. Run the new one, too?`;
   }
 }
 

@@ -12,7 +12,7 @@ const deliverySchema = z.object({
   buttons: z.array(z.array(buttonSchema)),
   kind: z.enum(['status', 'reply', 'question', 'end']),
   /** It was said in; what replaces it after a restart is said in the same. */
-  language: z.enum(['en', 'de']).optional(),
+  language: z.string().max(20).optional(),
   picture: z.object({ run: z.string(), name: z.string(), alt: z.string() }).nullable(),
   /** Name of the file sent beside the text; the file itself is not kept. */
   file: z.string().nullable().default(null),

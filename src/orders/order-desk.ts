@@ -134,7 +134,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     if (text.trim() === '') return tell(message, EXAMPLES);
     if (isTooOften(text, said)) return tell(message, TOO_OFTEN);
     const found = await read(text, said, message.sender.id);
-    if (found === null) return tell(message, say`I don't see a time and something to do in that. ${EXAMPLES}`);
+    if (found === null) return tell(message, say`I need a time and something to do. ${EXAMPLES}`);
     await setOrder({ read: found, zone: zones.of(message.sender.id), changes, plain: null }, message, ports, signal);
   }
 
@@ -156,7 +156,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
         acceptsText: true,
         stopMeans: 'cancel',
         timeoutMs: ports.timeoutMs,
-        closing: (end) => [...text, '\n', end.kind === 'text' ? say`Taken.` : say`It stays as it is.`],
+        closing: (end) => [...text, '\n', end.kind === 'text' ? say`Got it.` : say`It stays as it is.`],
       },
       signal,
     );

@@ -145,8 +145,8 @@ export function createOrderTells(ports: TellPorts): OrderTells {
       const what =
         how === 'run'
           ? comesAgain
-            ? say`I try again on ${again}, and leave out what comes due before that.`
-            : say`I try again on ${again}.`
+            ? say`Next try: ${again}. I skip what comes due before that.`
+            : say`Next try: ${again}.`
           : how === 'skip'
             ? say`this time is left out, as the order says.`
             : say`it did not finish. I ask below.`;

@@ -62,7 +62,7 @@ function renderNext({ when, zone }: Pick<Order, 'when' | 'zone'>, now: number): 
 
 const MISSED: Readonly<Record<Terms['missed'], Text>> = {
   run: say`If it is missed, it comes once when I am back.`,
-  skip: say`If it is missed, it is left out, and I say so.`,
+  skip: say`If it is missed, I skip it and tell you.`,
   ask: say`If it is missed, I ask.`,
 };
 const YES: Readonly<Record<Terms['yes'], Text>> = {
@@ -146,7 +146,7 @@ export function renderList(
 ): readonly SpokenSpan[] {
   if (orders.length === 0)
     return [
-      say`Nothing is ordered. For example: `,
+      say`No standing orders yet. For example: `,
       { code: { command: say`every weekday 8:00 open the calendar` } },
       ', ',
       { code: { command: say`at 17:30 remind me to call` } },

@@ -87,7 +87,7 @@ function sayWatch(watch: Watch): Text {
       if (watch.place !== null) return say`when ${quoted(showHidden(watch.place.name))} changes`;
       return watch.app === null ? say`when the screen changes` : say`when ${showHidden(watch.app)} changes`;
     case 'file':
-      return say`when a file like ${showHidden(watch.pattern)} comes into ${showHidden(watch.folder)}`;
+      return say`when a file like ${showHidden(watch.pattern)} arrives in ${showHidden(watch.folder)}`;
     case 'url':
       return watch.wants === 'answers'
         ? say`when ${showHidden(watch.url)} answers`

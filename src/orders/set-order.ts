@@ -94,7 +94,7 @@ export async function setOrder(
   const lack = lacks();
   if (lack !== null) return tell(lack);
   if (!['watch', 'trigger'].includes(text.when.kind) && nextDue(text.when, zone, now) === null)
-    return tell(say`That moment is over meanwhile, so nothing was set. Send it again with another time.`);
+    return tell(say`That time has already passed, so nothing was set. Send it again with another time.`);
   const order = changes === null ? book.set(text, now) : book.change(changes.id, text, now);
   if (order === null) return tell(say`Order ${changes?.id ?? ''} is over.`);
   await book.sync();

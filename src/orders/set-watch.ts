@@ -82,7 +82,7 @@ async function findWarning(watch: Watch, { gate }: SetWatchPorts, signal: AbortS
 
 const FORMS = join(
   [
-    say`I don't see what to wait for in that. These are the forms:`,
+    say`I can't tell what to wait for. Write it like one of these:`,
     ...[
       say`watch until text "Done" in Terminal`,
       say`watch until gone "Loading"`,

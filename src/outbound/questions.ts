@@ -6,6 +6,7 @@ import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import type { Outbox, Posting } from './outbox.ts';
 import type { Outgoing } from './outgoing.ts';
+import { unlessAborted, whenDelivered, whenLost } from './question-waits.ts';
 
 export interface Choice {
   readonly label: Text;
@@ -58,6 +59,8 @@ export type Answer =
 export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  /** Called whenever a question goes out, and when one is over. */
+  follow(listener: () => void): void;
   /** A tap on a choice; the toast for the person. */
   choose(question: string, value: string, by: Sender): Text;
   /** A plain message; true when it answered an open question of that thread and person. */
@@ -94,6 +97,10 @@ export function createQuestions(ports: {
   readonly isConnected: (thread: Thread) => boolean;
 }): Questions {
   const open = new Map<string, Open>();
+  const listeners: (() => void)[] = [];
+  const tellListeners = (): void => {
+    for (const listener of listeners) listener();
+  };
 
   const findOpen = (thread: Thread, by: Sender, text: string): readonly [string, Open] | undefined => {
     const listening = [...open].filter(
@@ -129,6 +136,7 @@ export function createQuestions(ports: {
   };
 
   return {
+    follow: (listener) => void listeners.push(listener),
     async ask(question, signal) {
       signal.throwIfAborted();
       const id = randomBytes(16).toString('base64url');
@@ -172,6 +180,7 @@ export function createQuestions(ports: {
         return isTurned ? say`I'm still waiting for your answer.` : TOLD;
       };
       const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle, turn }));
+      tellListeners();
       const timer = new AbortController();
       const expiry = ports.clock
         .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
@@ -203,6 +212,7 @@ export function createQuestions(ports: {
           buttons: rows.map((row) => row.map((button) => ({ ...button, data: null }))),
         };
         for (const posting of postings) ports.outbox.close(posting, closed);
+        tellListeners();
       }
     },
     choose(id, value, by) {
@@ -268,27 +278,6 @@ function relabel(
 /** Nothing is done by itself that nobody could see in this time. */
 const DELIVERY_MS = 30_000;
 const SLEPT_MS = 5000;
-
-/** The thread in which a chat acknowledged it first; null when none can. */
-async function whenDelivered(postings: readonly Posting[]): Promise<Thread | null> {
-  const arrivals = postings.map(async ({ posted, thread }) => {
-    if ((await posted) === null) throw new Error('lost');
-    return thread;
-  });
-  return await Promise.any(arrivals).catch(() => null);
-}
-
-/** What was called off decides nothing. */
-function unlessAborted(answer: Promise<Answer>): Promise<Answer> {
-  return answer.catch(() => new Promise<Answer>(() => undefined));
-}
-
-/** Never resolves when one of them arrived. */
-async function whenLost(postings: readonly Posting[]): Promise<Answer> {
-  const arrived = await Promise.all(postings.map(({ posted }) => posted));
-  if (arrived.every((message) => message === null)) return { kind: 'expired', isUnreachable: true };
-  return new Promise<Answer>(() => undefined);
-}
 
 export function isSameThread(first: Thread, second: Thread): boolean {
   return first.platform === second.platform && first.key === second.key;

@@ -228,6 +228,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Only the person who started this run can answer.': 'Nur wer diesen Lauf gestartet hat, kann antworten.',
   'Or just write what you want done. While I work, your messages guide me. Only “stop” stops me.':
     'Oder schreib einfach, was getan werden soll. Während ich arbeite, leiten mich deine Nachrichten. Nur „stop“ hält mich an.',
+  'Hello.': 'Hallo.',
+  'I speak this language by machine translation.': 'Diese Sprache spreche ich mit maschineller Übersetzung.',
   'Hello {0}.': 'Hallo {0}.',
   'I work this computer for you. Tap one of these, or write what you want done.':
     'Ich bediene diesen Computer für dich. Tippe hier etwas an, oder schreib, was getan werden soll.',
@@ -268,7 +270,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Now:': 'Jetzt:',
   '({0})': '({0})',
   '{0} empties the queue.': '{0} leert die Warteschlange.',
-  'Nothing has run yet.': 'Es ist noch nichts gelaufen.',
+  'Nothing has run yet.': 'Es lief noch nichts.',
   "{0} hasn't decided anything yet.": '{0} hat noch nichts entschieden.',
   ', last decision: {0}.': ', letzte Entscheidung: {0}.',
   'Rule: {0}': 'Regel: {0}',
@@ -383,7 +385,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '⚠ Some letters look like others; read it closely.': '⚠ Manche Buchstaben sehen aus wie andere; lies genau.',
   'The model says: {0}': 'Das Modell sagt: {0}',
   '{0}, asked by {1}': '{0}, verlangt von {1}',
-  'expires at {0}': 'läuft um {0} ab',
+  'open until {0}': 'gilt bis {0}',
   safe: 'gefahrlos',
   'moderate risk': 'mittleres Risiko',
   'high risk': 'hohes Risiko',
@@ -424,7 +426,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Es kam keine Antwort, also habe ich aufgehört. Tippe auf „Noch einmal“, wenn du zurück bist.',
   'I kept trying the same thing without success. Word it differently, or do the hard part yourself and tap Again.':
     'Ich habe immer wieder dasselbe versucht, ohne Erfolg. Sag es anders, oder mach den schwierigen Teil selbst und tippe auf „Noch einmal“.',
-  'You stopped it there.': 'Du hast dort aufgehört.',
+  'You stopped it there.': 'Du hast es dort gestoppt.',
   'No answer came, so I stopped there.': 'Es kam keine Antwort, also habe ich dort aufgehört.',
   "The model gave three answers in a row that I couldn't use ({0}). Tap Again to retry.":
     'Das Modell hat dreimal hintereinander etwas Unbrauchbares geantwortet ({0}). Tippe auf „Noch einmal“ für einen neuen Versuch.',
@@ -517,7 +519,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Leave them out': 'Alle weglassen',
   'Left out.': 'Weggelassen.',
   'Used with your request.': 'Mit deinem Auftrag verwendet.',
-  "It doesn't wait any more.": 'Das wartet nicht mehr.',
+  "It's no longer waiting.": 'Das wartet nicht mehr.',
   'Only the person who sent it can decide.': 'Nur wer es gesendet hat, kann entscheiden.',
   "I couldn't receive your voice note: {0}.": 'Deine Sprachnachricht ließ sich nicht empfangen: {0}.',
   'I heard:': 'Ich habe gehört:',

@@ -16,8 +16,8 @@ export type Amount =
   | { readonly usd: number | null }
   | { readonly ms: number }
   | { readonly tokens: number }
-  /** A point in time, milliseconds since 1970: `14:05`. */
-  | { readonly clock: number }
+  /** A point in time, milliseconds since 1970: `14:05`. On another day than `said` the day is named: `Thu 26 Nov, 00:05`. */
+  | { readonly clock: number; readonly said?: number | undefined }
   /** `21 Nov 2026, 14:05`. */
   | { readonly moment: number }
   /** `Sat, 21 Nov 2026, 14:05`, as a clock in this zone (IANA) shows it. */

@@ -1,15 +1,23 @@
 /** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
 import { formatCost, formatDuration, formatTokens, oneLine, shorten } from './amounts.ts';
-import { GERMAN } from './german.ts';
+import { isKnownLanguage, type Language, type LanguageFile, languageOf } from './languages.ts';
 import type { Amount, Command, Text } from './say.ts';
 
-export type Language = 'en' | 'de';
+export type { Language } from './languages.ts';
+
+/** These sentences in a language, as far as its catalog has them. */
+export function sayAll(sentences: readonly string[], language: Language): Readonly<Record<string, string>> {
+  const catalog = languageOf(language).sentences;
+  return Object.fromEntries(
+    sentences.flatMap((sentence) => {
+      const said = catalog[sentence];
+      return said === undefined ? [] : [[sentence, said]];
+    }),
+  );
+}
 
 /** How commands are typed. `slash`: /status. `quoted`: “status”, in a sentence where a chat keeps the slash to itself. `bare`: status. */
 export type Spelling = 'slash' | 'quoted' | 'bare';
-
-const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-const QUOTES = { en: ['“', '”'], de: ['„', '“'] } as const;
 
 /** As it is put into prompts, logs and journals. */
 export function english(text: Text): string {
@@ -44,7 +52,7 @@ export function speak(text: Text, language: Language, spelling: Spelling = 'slas
 function speakCommand({ command, isListed }: Command, language: Language, spelling: Spelling): string {
   const words = speak(command, language, spelling);
   if (spelling === 'slash') return `/${words}`;
-  const [open, close] = QUOTES[language];
+  const [open, close] = languageOf(language).quotes;
   return spelling === 'quoted' && isListed !== true ? `${open}${words}${close}` : words;
 }
 
@@ -52,26 +60,33 @@ function speakCommand({ command, isListed }: Command, language: Language, spelli
 function translate(sentence: string, language: Language): string {
   if (language === 'en') return sentence;
   const core = sentence.trim();
-  return sentence.replace(core, () => GERMAN[core] ?? core);
+  return sentence.replace(core, () => languageOf(language).sentences[core] ?? core);
 }
 
 /** Four digits stay together, as on a label; more are grouped. */
 function sayNumber(number: number, language: Language): string {
-  return number.toLocaleString(LOCALES[language], { useGrouping: 'min2', maximumFractionDigits: 3 });
+  return number.toLocaleString(languageOf(language).locale, { useGrouping: 'min2', maximumFractionDigits: 3 });
 }
 
 function speakAmount(amount: Amount, language: Language): string {
-  if ('ms' in amount) return language === 'de' ? germanDuration(amount.ms) : formatDuration(amount.ms);
-  if ('usd' in amount) return language === 'de' ? germanCost(amount.usd) : formatCost(amount.usd);
+  const spoken = languageOf(language);
+  const { locale } = spoken;
+  if ('ms' in amount) return sayDuration(amount.ms, spoken);
+  if ('usd' in amount) return sayCost(amount.usd, spoken);
   if ('tokens' in amount) {
-    const said = formatTokens(amount.tokens);
-    return language === 'de' ? said.replace('.', ',').replace('k', ' Tsd.').replace('M', ' Mio.') : said;
+    const said = formatTokens(amount.tokens).replace('.', decimalOf(locale));
+    return said.replace('k', spoken.thousands).replace('M', spoken.millions);
   }
-  const locale = LOCALES[language];
-  if ('clock' in amount)
-    return new Date(amount.clock).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  if ('clock' in amount) return sayClock(amount, locale);
   if ('due' in amount) return sayDue(amount, locale);
   return new Date(amount.moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function sayClock({ clock, said = clock }: Extract<Amount, { readonly clock: number }>, locale: string): string {
+  const at = new Date(clock);
+  const isSameDay = at.toDateString() === new Date(said).toDateString();
+  const day = isSameDay ? {} : ({ weekday: 'short', day: 'numeric', month: 'short' } as const);
+  return at.toLocaleString(locale, { ...day, hour: '2-digit', minute: '2-digit' });
 }
 
 /** The clock stays the zone's own also where a person reads it in another. */
@@ -87,16 +102,24 @@ function sayDue({ due, zone }: Extract<Amount, { readonly due: number }>, locale
   });
 }
 
-function germanDuration(ms: number): string {
-  return formatDuration(ms).replace(' h ', ' Std. ').replace(' min', ' Min.');
+function sayDuration(ms: number, { hours, minutes }: LanguageFile): string {
+  return formatDuration(ms).replace(' h ', ` ${hours} `).replace(' min', ` ${minutes}`);
 }
 
-function germanCost(usd: number | null): string {
-  return usd === null ? 'Kosten unbekannt' : `${formatCost(usd).replace('$', '').replace('.', ',')} $`;
+function sayCost(usd: number | null, { locale, dollarsBehind, costUnknown }: LanguageFile): string {
+  if (usd === null) return costUnknown;
+  const said = formatCost(usd).replace('.', decimalOf(locale));
+  return dollarsBehind ? `${said.replace('$', '')} $` : said;
 }
 
-/** The setting decides; `auto` goes by what the person's chat reports (BCP 47), in English where it says nothing. */
+/** The sign between whole and part. */
+function decimalOf(locale: string): string {
+  return (1.5).toLocaleString(locale).replace(/\d/g, '');
+}
+
+/** The setting decides; `auto` goes by what the person's chat reports (BCP 47), in English where nobody speaks that here. */
 export function chooseLanguage(setting: Language | 'auto', reported: string): Language {
-  if (setting !== 'auto') return setting;
-  return /^de\b/i.test(reported) ? 'de' : 'en';
+  if (setting !== 'auto') return isKnownLanguage(setting) ? setting : 'en';
+  const [code = ''] = reported.toLowerCase().split('-', 1);
+  return isKnownLanguage(code) ? code : 'en';
 }

@@ -17,7 +17,7 @@ export const textSchema: z.ZodType<Text> = z.lazy(() =>
     z.object({ usd: z.number().nullable() }),
     z.object({ ms: z.number() }),
     z.object({ tokens: z.number() }),
-    z.object({ clock: z.number() }),
+    z.object({ clock: z.number(), said: z.number().optional() }),
     z.object({ moment: z.number() }),
     z.object({ due: z.number(), zone: z.string() }),
   ]),

@@ -19,7 +19,7 @@ describe('A provider that takes the question and never answers', async () => {
 
   it('is given up after its time', async () => {
     const tried = await tryKey(settings, new AbortController().signal, 1500);
-    assert.deepEqual(inEnglish(tried), { why: 'No answer came within 1.5 seconds. Nothing was kept.', told: '' });
+    assert.deepEqual(inEnglish(tried), { why: 'No answer came within 1.5 seconds. Nothing was saved.', told: '' });
   });
 
   it('Ctrl-C ends the wait at once', async () => {

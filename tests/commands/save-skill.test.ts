@@ -36,7 +36,7 @@ test('a good run is offered as a skill, corrected by the person, saved, and then
   assert.match(offer.text, /"text":"\{\{text\}\}"/);
 
   await bot.chat.sendText('# SKILL: jot\n## Triggers\n(oops');
-  const wrong = await bot.chat.waitFor(({ text }) => /This cannot be used yet: the trigger/.test(text));
+  const wrong = await bot.chat.waitFor(({ text }) => /I can't use this yet: the trigger/.test(text));
   assert.match(wrong.text, /\(oops/);
   const text = offer.text.slice(offer.text.indexOf('# SKILL'));
   await bot.chat.sendText(text.replace('write-save', 'jot').replaceAll('`', ''));
@@ -123,7 +123,7 @@ test('drags, scrolls and places in a window are done again where things are now;
   const offer = await bot.chat.waitFor(({ text }) => /Save this as a skill\?/.test(text));
   assert.match(offer.text, /Not in it:\n• 1 act that did not work\./);
   await bot.chat.sendText('yes');
-  await bot.chat.waitFor(({ text }) => /This cannot be used yet: it has no title/.test(text));
+  await bot.chat.waitFor(({ text }) => /I can't use this yet: it has no title/.test(text));
   await bot.chat.sendText(offer.text.slice(offer.text.indexOf('# SKILL'), offer.text.indexOf('Not in it')).trim());
   await bot.chat.waitFor(
     ({ id, text }) => id > offer.id && /# SKILL: tidy-board/.test(text) && !/cannot be/.test(text),

@@ -78,6 +78,8 @@ export interface FakeChatOptions {
   readonly platform?: Platform;
   /** The wall clock, milliseconds since 1970. */
   readonly now?: () => number;
+  /** Of the person in front; “Owner” unless given. */
+  readonly senderName?: string;
   /** Threads other than the main one that exist. */
   readonly threads?: readonly Thread[];
   /** From the fake of an earlier life. */
@@ -94,7 +96,7 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
   const platform = options.platform ?? 'web';
   const now = options.now ?? Date.now;
   const thread: Thread = { platform, key: 'main', isGroup: false };
-  const sender: Sender = { id: `${platform}:owner`, name: 'Owner', language: 'en' };
+  const sender: Sender = { id: `${platform}:owner`, name: options.senderName ?? 'Owner', language: 'en' };
   const threads = [thread, ...(options.threads ?? [])];
   const kept: Kept[] = [];
   const refusals: Exclude<Delivery, { readonly result: 'sent' }>[] = [];

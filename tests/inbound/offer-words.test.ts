@@ -14,7 +14,7 @@ test('forwarded words are shown, and run after a tap of whoever sent them on', a
   t.after(() => bot.close());
   await bot.chat.sendContent({ kind: 'forwarded', text: '/run open the calendar' });
   const card = await bot.chat.waitFor(({ text }) => text.startsWith('Forwarded:'));
-  assert.equal(card.text, "Forwarded: “open the calendar”\nSomebody else's words, so I haven't acted on them.");
+  assert.equal(card.text, "Forwarded: “open the calendar”\nThese are somebody else's words, so I did nothing.");
   assert.deepEqual(labels(card), ['Run it', 'Cancel']);
   const other = { ...bot.chat.sender, id: 'web:other' };
   await bot.chat.tap(card.id, 'Run it', other);
@@ -54,11 +54,11 @@ test('an edited goal runs as it was first sent, says so, and runs anew only afte
   const waiting = await bot.chat.sendContent({ kind: 'text', text: '/run two' });
   await bot.chat.waitFor(({ text }) => text.startsWith('Queued'));
   await bot.chat.sendContent({ kind: 'edited', text: '/run one!', of: first });
-  await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “one!”\nThe run goes on with your first words.'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “one!”\nThe run goes on with your first version.'));
   await bot.chat.sendContent({ kind: 'edited', text: '/run two!', of: waiting });
-  await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “two!”\nYour first words still wait.'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “two!”\nYour first version is still waiting.'));
   await bot.chat.sendContent({ kind: 'deleted', of: waiting });
-  await bot.chat.waitFor(({ text }) => text.startsWith('You deleted the message, but its request still waits.'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('You deleted the message, but its request is still waiting.'));
   await bot.chat.sendContent({ kind: 'deleted', of: first });
   await bot.chat.waitFor(({ text }) => text.startsWith('You deleted the message, but its run goes on.'));
   hold.resolve();
@@ -67,7 +67,7 @@ test('an edited goal runs as it was first sent, says so, and runs anew only afte
   await bot.chat.sendContent({ kind: 'deleted', of: first });
   await bot.chat.sendContent({ kind: 'edited', text: 'one?', of: first });
   const card = await bot.chat.waitFor(({ text }) => text.startsWith('Changed: “one?”'));
-  assert.equal(card.text, 'Changed: “one?”\nI already took your first words. Run the new ones, too?');
+  assert.equal(card.text, 'Changed: “one?”\nI already took your first version. Run the new one, too?');
   assert.equal(bot.chat.seen().filter(({ text }) => text.startsWith('You deleted')).length, 2);
   await bot.chat.tap(card.id, 'Run it');
   await bot.chat.redeliver();

@@ -77,7 +77,7 @@ test('an answer without a time, or with one that is none, sets nothing and says 
   const bot = await startTestDeskhand({ model });
   t.after(() => bot.close());
   await bot.chat.sendText('/every blue moon open the report');
-  await says(bot, /I don't see a time and something to do in that\. For example/);
+  await says(bot, /I need a time and something to do\. For example/);
   const asked = model.asked.length;
   await bot.chat.sendText('/every 0h open the report');
   await says(bot, /Once a minute is the most often: \/every 1m check the build/);

@@ -17,8 +17,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const AWAY = { stop: 'unavailable', detail: 'The provider is overloaded.' } as const;
 const MINE = 'press the button';
-const PUT_OFF = /^Order 1, “look at it”: I try again on .*\.$/;
-const LEAVES_OUT = /, and leave out what comes due before that\.$/;
+const PUT_OFF = /^Order 1, “look at it”: Next try: .*\.$/;
+const LEAVES_OUT = /\. I skip what comes due before that\.$/;
 const IS_DONE = /^✅ Done and checked[\s\S]*look at it/;
 
 /** A provider that is away for orders until it is back; a person's own command finds it there. */

@@ -223,7 +223,7 @@ test('a file that comes into a folder is told with a picture, and no model is as
   const bot = await startTestDeskhand({ model, watched: { files: async () => [...names], page: async () => null } });
   t.after(() => bot.close());
   const card = await set(bot, '/watch until file *.pdf in ~/Downloads');
-  assert.match(card, /When a file like \*\.pdf comes into ~\/Downloads/);
+  assert.match(card, /When a file like \*\.pdf arrives in ~\/Downloads/);
   names.push('notes.txt', 'report.PDF');
   const told = await bot.chat.waitFor(({ text }) => text.startsWith('👀 A file like'));
   assert.ok(told.picture !== null);
@@ -389,7 +389,7 @@ test('what would wait in vain is said, and not set', async (t) => {
   await bot.chat.sendText('/watch until file x in /nosuch');
   await bot.chat.waitFor(({ text }) => text.startsWith('/nosuch is no folder'));
   await bot.chat.sendText('/watch until the cows come home');
-  await bot.chat.waitFor(({ text }) => text.includes('These are the forms'));
+  await bot.chat.waitFor(({ text }) => text.includes('Write it like one of these'));
   assert.deepEqual(bot.orders.events(), []);
 });
 

@@ -168,6 +168,7 @@ const CARD: CardFacts = {
   typed: '',
   intent: 'Send the mail',
   expiresAt: new Date(2026, 10, 20, 14, 5).getTime(),
+  askedAt: new Date(2026, 10, 20, 13, 55).getTime(),
   again: '',
   offer: null,
   countdownS: null,
@@ -183,7 +184,7 @@ describe('the question', () => {
         '“Send” may send something.',
         'In Thunderbird — Write: Hello',
         'The model says: Send the mail',
-        'high risk · run 12, asked by Ann · expires at 14:05',
+        'high risk · run 12, asked by Ann · open until 14:05',
       ].join('\n'),
     );
   });

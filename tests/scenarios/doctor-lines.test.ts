@@ -254,7 +254,7 @@ test('a display that is gone: display, hands and permissions say so; there again
     return /✗ Display: not reachable/.test(told.text) ? told : null;
   });
   assert.match(card.text, /✗ Hands: they do not answer/);
-  assert.match(card.text, /– Permissions: told once the hands answer/);
+  assert.match(card.text, /– Permissions: known once the hands answer/);
   await startServerByNumber(t, XAUTHORITY);
   const better = await until(async () => {
     const before = ann.messages().at(-1)?.id ?? 0;
@@ -326,7 +326,7 @@ test('nobody is paired, no clock is asked, no model decides: found, and the pers
   for (const [name, text] of [
     ['people', /^no phone is paired; deskhand pair lets one in$/],
     ['clock', /^no server was asked for the time$/],
-    ['model', /^none is configured: only playbooks run$/],
+    ['model', /^none is set up: only skills that need no model work$/],
     ['voice', /^VOICE_MODEL is not set$/],
   ] as const) {
     assert.equal(early.get(name)?.state, 'off', name);

@@ -82,7 +82,7 @@ async function deny(phone: Phone): Promise<void> {
 async function tellWhy(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [append('told.txt')] });
   const card = await phone.card();
-  const wasUntil = /expires at \S+/.exec(card.text)?.[0] ?? 'missing';
+  const wasUntil = /open until \S+/.exec(card.text)?.[0] ?? 'missing';
   for (const count of [1, 2]) {
     assert.match(await phone.tap(card, 'Why?'), /on the card now/, `press ${count}`);
     const told = await phone.waitFor(

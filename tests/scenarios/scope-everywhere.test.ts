@@ -154,7 +154,7 @@ for (const [name, start] of CHATS)
         const { bot, bench, card, see, close, isWritten } = await openCountdown(start);
         await bench.person.tap(card.id, label);
         if (label === 'Why?') {
-          const asked = await see(/expires at /, (one) => live(one).includes('Deny'));
+          const asked = await see(/open until /, (one) => live(one).includes('Deny'));
           assert.ok(!isWritten());
           await bench.person.tap(asked.id, 'Deny');
         }

@@ -59,7 +59,7 @@ test('a server of one’s own: its models are listed, the chosen one is tried wi
   const answers = { model: 'local', server: 'other', OPENAI_BASE_URL: server.url };
   const blind = await setup({ ...answers, MODEL_MAIN: 'text-only' });
   assert.equal(blind.code, 2);
-  assert.match(blind.text, /text-only does not see pictures.*Nothing was kept\./);
+  assert.match(blind.text, /text-only does not see pictures.*Nothing was saved\./);
   const unknown = await setup({ ...answers, MODEL_MAIN: 'gpt-9' });
   assert.match(unknown.text, /MODEL_MAIN is one of qwen-vl, text-only, back/);
   assert.deepEqual(kept(), {});
@@ -75,7 +75,7 @@ test('a server that is not there, is none, wants a key, or means harm is told of
     (await setup({ model: 'local', server, OPENAI_BASE_URL: base, MODEL_MAIN: 'x' })).text;
   assert.match(
     await at('http://127.0.0.1:9/v1', 'ollama'),
-    /Nothing that could be used answers at .* ollama serve Nothing was kept/,
+    /Nothing usable answers at .* ollama serve Nothing was saved/,
   );
   assert.match(await at('localhost:1234'), /localhost:1234 is no address like http/);
   const page = await serve(t, (_, response) => response.end('<html>hello</html>'));
@@ -130,14 +130,17 @@ test('an agent: greeted, asked once, and kept with its hosts; one that cannot de
   });
   assert.match(
     (await setup({ ...answers, ACP_COMMAND: 'no-such-agent' })).text,
-    /no-such-agent, which is not there.*Nothing was kept/s,
+    /no-such-agent, which is not there.*Nothing was saved/s,
   );
-  assert.match((await setup({ ...answers, ACP_HOSTS: 'not a host' })).text, /ACP_HOSTS: .*Nothing was kept/s);
+  assert.match((await setup({ ...answers, ACP_HOSTS: 'not a host' })).text, /ACP_HOSTS: .*Nothing was saved/s);
   assert.match(
     (await setup(answers, with_('blind'))).text,
-    /takes no pictures, so it cannot see the screen.*Nothing was kept/s,
+    /takes no pictures, so it cannot see the screen.*Nothing was saved/s,
   );
-  assert.match((await setup(answers, with_('signed out'))).text, /is not signed in to its provider.*Nothing was kept/s);
+  assert.match(
+    (await setup(answers, with_('signed out'))).text,
+    /is not signed in to its provider.*Nothing was saved/s,
+  );
   assert.deepEqual(kept(), {});
   const good = await setup(answers, with_(''));
   assert.equal(good.code, 0, good.text);

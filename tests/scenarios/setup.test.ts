@@ -94,7 +94,7 @@ test('what is wrong is said and not kept: a token, a key, an answer, a file', { 
   assert.match(token.text, /Telegram does not know this token \(401\)/);
   const key = await run({ chat: 'skip', model: 'anthropic', ANTHROPIC_API_KEY: WRONG });
   assert.equal(key.code, 2);
-  assert.match(key.text, /Nothing was kept/);
+  assert.match(key.text, /Nothing was saved/);
   const odd = await run({ chat: 'fax' });
   assert.equal(odd.code, 2);
   assert.match(odd.text, /chat is one of telegram, slack, page, skip/);
@@ -120,7 +120,7 @@ test('Gemini: its key is checked by one call, and kept only when it is taken', {
   };
   const wrong = await run(key.replace('QQ', 'ZZ'));
   assert.equal(wrong.code, 2);
-  assert.match(wrong.text, /Nothing was kept/);
+  assert.match(wrong.text, /Nothing was saved/);
   assert.ok(!existsSync(join(data, 'state', 'secrets.json')));
   const good = await run(key);
   assert.equal(good.code, 0, good.text);

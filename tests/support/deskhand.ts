@@ -80,7 +80,9 @@ export interface TestDeskhandOptions {
   readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
   /** Of the fake chat in front; the page unless given. */
   readonly platform?: Platform;
-  readonly language?: 'en' | 'de' | 'auto';
+  readonly language?: string;
+  /** Of the person in the fake chat. */
+  readonly senderName?: string;
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
   readonly transcriber?: Transcriber;
@@ -134,7 +136,8 @@ const CAPS = {
 export async function startTestDeskhand(options: TestDeskhandOptions): Promise<TestDeskhand> {
   const clock = options.clock ?? createSystemClock();
   const sentFiles = options.chatFiles?.sentFiles ?? new Map<string, Uint8Array>();
-  const chat = createFakeChat({ platform: options.platform ?? 'web', now: () => clock.now(), sentFiles });
+  const { senderName = 'Owner' } = options;
+  const chat = createFakeChat({ platform: options.platform ?? 'web', now: () => clock.now(), sentFiles, senderName });
   const desktop = createFakeDesktop({ width: 560, height: 336 });
   // Every input is answered by the screen, as a real application would.
   desktop.onInput((entry) => {

@@ -1,10 +1,14 @@
 /** What a person gets, word for word, in each of the common flows: in English and German, on Telegram, Slack and the page. */
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import type { Platform } from '../../src/ports/chat.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { DONE, grantWishes, scriptedModel, step, verdict } from '../support/scripted-model.ts';
 import { type Language, type Story, type StoryOptions, startStory } from '../support/story.ts';
 import { until } from '../support/until.ts';
+
+const { skills: SHIPPED } = await readSkillFolder(join(import.meta.dirname, '../../skills'));
 
 /** A Monday, half past seven. */
 const MONDAY = Date.UTC(2026, 10, 23, 7, 30);
@@ -16,7 +20,7 @@ type Options = Omit<StoryOptions, 'language' | 'at' | 'platform'>;
 
 /** Each tells itself to its end. */
 const FLOWS: Readonly<Record<string, readonly [options: () => Options, tell: (story: Story) => Promise<void>]>> = {
-  'first-contact': [() => ({ title: 'First contact, with no model', model: null }), tellFirstContact],
+  'first-contact': [() => ({ title: 'First contact, with no model', model: null, skills: SHIPPED }), tellFirstContact],
   approval: [
     () => ({
       title: 'A run with one approval',
@@ -131,8 +135,20 @@ function asksForShell({ action }: { readonly action: string }): 'high' | 'safe' 
 
 async function tellFirstContact(story: Story): Promise<void> {
   await story.says({ en: '/start', de: '/start' });
+  const greeting = await story.hears();
+  await story.tapsLabel(
+    greeting,
+    { en: 'How much disk space is left?', de: 'Wie viel Speicherplatz ist noch frei?' },
+    false,
+  );
   await story.hears();
   await story.says({ en: 'what can you do?', de: 'was kannst du?' });
+  await story.hears();
+  await story.says({ en: 'write a file todo.txt with buy milk', de: 'schreib eine Datei todo.txt mit Milch kaufen' });
+  await story.hears();
+  await story.says({ en: 'show me my files', de: 'zeig mir meine Dateien' });
+  await story.hears();
+  await story.says({ en: '/skills', de: '/skills' });
   await story.hears();
   await story.says({ en: 'take a screenshot', de: 'mach einen Screenshot' });
   await story.hears();

@@ -103,6 +103,7 @@ const CARD: Omit<CardFacts, 'action'> = {
   typed: '',
   again: '',
   expiresAt: 0,
+  askedAt: 0,
   offer: null,
   countdownS: null,
   read: '',

@@ -74,3 +74,8 @@ export const DEFAULT_PACING: Pacing = {
   startPatienceMs: 3_000,
   draftMs: 20_000,
 };
+
+/** Telegram takes menus for languages of two letters. */
+export function isMenuLanguage(code: string): code is LanguageCode {
+  return /^[a-z]{2}$/.test(code);
+}

@@ -105,7 +105,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
 
   function renewAfterSilence(): void {
     log.warn({ chat: 'telegram' }, `Nothing came from Telegram for ${pacing.silenceMs / 1000} s; connecting anew.`);
-    poller.renew(say`nothing came for long`);
+    poller.renew(say`nothing arrived for a long time`);
   }
 
   return {

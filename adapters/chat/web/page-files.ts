@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { GERMAN_PAGE } from '../../../src/words/german/page.ts';
-import type { Language } from '../../../src/words/speak.ts';
+import { type Language, sayAll } from '../../../src/words/speak.ts';
 
 const SHELL = 'index.html';
 const ENTRY = 'page.js';
@@ -42,9 +42,14 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
     .map((name) => `<link rel="modulepreload" nonce="{{nonce}}" href="/page/${name}">`)
     .join('\n    ');
   const whole = shell.replace('{{preloads}}', preloads);
-  const shells = { en: translate(whole, 'en', {}), de: translate(whole, 'de', GERMAN_PAGE) };
+  const shells = new Map<Language, string>();
+  const shellOf = (language: Language): string => {
+    const known = shells.get(language) ?? translate(whole, language, sayAll(Object.keys(GERMAN_PAGE), language));
+    shells.set(language, known);
+    return known;
+  };
   return {
-    renderShell: (nonce, language) => shells[language].replaceAll('{{nonce}}', nonce),
+    renderShell: (nonce, language) => shellOf(language).replaceAll('{{nonce}}', nonce),
     find: (name) => files.get(name),
     languages: ['en', 'de'],
   };

@@ -46,7 +46,7 @@ function openWaysIn(
     mayUpdate: (version, signal) =>
       chatUpdate.isUnderWay()
         ? askOwner(
-            say`It is proven to be its makers’, and goes back when it does not start.`,
+            say`I checked that it comes from Deskhand’s makers. If it does not start, the present version comes back.`,
             signal,
             say`Put version ${version} in?`,
           )

@@ -1,11 +1,13 @@
 /** Telegram behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 
 import type { Logger } from 'pino';
+import { isMenuLanguage } from '../../../adapters/chat/telegram/options.ts';
 import { listCommands } from '../../commands/parse-command.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { Pairing } from '../../inbound/pairing.ts';
 import type { Chat } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { knownLanguages } from '../../words/languages.ts';
 import { letIn } from '../let-in.ts';
 import { type OpenedDoor, openLockedDoor } from '../locked-door.ts';
 
@@ -46,7 +48,15 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
     log,
     isAllowed: (id) => settings.TELEGRAM_ALLOWED_USERS.includes(id) || pairing.isPaired(`telegram:${id}`),
     allowedIds: () => allowedIds(options),
-    menus: (['', 'de'] as const).map((language) => ({
+    // The one without a language is for everybody else.
+    menus: (
+      [
+        '',
+        ...knownLanguages()
+          .filter((code) => code !== 'en')
+          .filter(isMenuLanguage),
+      ] as const
+    ).map((language) => ({
       language,
       commands: listCommands(language || 'en').map(({ word, text }) => ({ command: word, description: text })),
     })),

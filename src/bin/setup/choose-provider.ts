@@ -100,7 +100,7 @@ async function setServer({ talk, signal }: SetupPorts): Promise<boolean> {
   if (listed.kind !== 'listed') {
     const why = listed.kind === 'none' ? listed.why : say`It does not take this key.`;
     const how = start === '' ? [] : [say`It is started with: ${start}`];
-    talk.warn(join([why, ...how, say`Nothing was kept.`], ' '));
+    talk.warn(join([why, ...how, say`Nothing was saved.`], ' '));
     return false;
   }
   const id = await chooseListed(listed.ids, talk);
@@ -202,7 +202,7 @@ function settingsWith(chosen: Readonly<Record<string, string>>, talk: Talk): Set
     return { ...settings, ...Object.fromEntries(gone.map((name) => [name, undefined])) };
   } catch (error) {
     if (!(error instanceof ExitError)) throw error;
-    talk.warn(join([error.text, say`Nothing was kept.`], '\n'));
+    talk.warn(join([error.text, say`Nothing was saved.`], '\n'));
     return null;
   }
 }

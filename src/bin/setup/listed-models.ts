@@ -33,6 +33,6 @@ export async function listModels(base: string, key: string | null, signal: Abort
     return { kind: 'listed', ids: ids.slice(0, MOST_IDS) };
   } catch {
     signal.throwIfAborted();
-    return { kind: 'none', why: say`Nothing that could be used answers at ${base}.` };
+    return { kind: 'none', why: say`Nothing usable answers at ${base}.` };
   }
 }

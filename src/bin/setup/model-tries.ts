@@ -22,7 +22,7 @@ export interface Tried {
 const CALL_MS = 60_000;
 /** A server of one's own loads the model first. */
 const LOAD_MS = 300_000;
-const NOT_KEPT = say`Nothing was kept.`;
+const NOT_KEPT = say`Nothing was saved.`;
 
 const ANSWER_SCHEMA = {
   type: 'object',

@@ -31,7 +31,7 @@ export interface Talk {
   asked(): number;
 }
 
-export const LEFT = say`Left. What was set so far is kept; the same command goes on from there.`;
+export const LEFT = say`Setup left. What you set so far is kept; the same command goes on from there.`;
 
 /** The person pressed Ctrl+C: what was done so far is kept. */
 export class SetupLeft extends Error {
@@ -93,7 +93,7 @@ export function talkFromFile(answers: Readonly<Record<string, string | boolean>>
   const once = new Set<string>();
   const take = (name: string): string | boolean | undefined => {
     asked += 1;
-    if (once.has(name)) throw new ExitError(EXIT.configuration, say`The answer to ${name} was not taken.`);
+    if (once.has(name)) throw new ExitError(EXIT.configuration, say`The answer to ${name} was not accepted.`);
     once.add(name);
     return answers[name];
   };

@@ -1,16 +1,22 @@
 /** The language of what is said at a terminal: LANGUAGE where it names one of ours, else as the person's system is set. */
 import { readFileSync } from 'node:fs';
 import { parseEnvFile } from '../../config/parse-env-file.ts';
+import { isKnownLanguage } from '../../words/languages.ts';
 import { chooseLanguage, type Language } from '../../words/speak.ts';
 import { findSettingsFile } from '../data-folder.ts';
+import { LANGUAGES_FOLDER } from '../own-files.ts';
+import { offerLanguages } from './offer-languages.ts';
+
+// Every command and the bot come by here before they say a word.
+offerLanguages(LANGUAGES_FOLDER);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Never fails: it is needed to say what failed. */
 export function terminalLanguage(environment: Environment = process.env): Language {
   const setting = [environment.LANGUAGE, readEnv(environment).LANGUAGE].map((value) => value?.trim().toLowerCase());
-  const set = setting.find((value) => value === 'en' || value === 'de');
-  if (set === 'en' || set === 'de') return set;
+  const set = setting.find((value) => value !== undefined && isKnownLanguage(value));
+  if (set !== undefined) return set;
   // In the order of setlocale(3).
   const { LC_ALL: all = '', LC_MESSAGES: messages = '', LANG: lang = '' } = environment;
   return chooseLanguage('auto', (all || messages || lang).replace('_', '-'));

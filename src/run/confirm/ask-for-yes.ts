@@ -113,6 +113,7 @@ async function askInTime(
     intent: request.intent,
     // The question of an order's run outlives the run, until a moment that the order knows.
     expiresAt: run.terms === null ? asked.expiresAt : null,
+    askedAt: run.clock.now(),
     again: request.again,
     offer: offerOf(request, run.skill),
     countdownS: isCounted ? COUNTDOWN_S : null,

@@ -26,6 +26,8 @@ export interface CardFacts {
   readonly intent: string;
   /** Milliseconds since 1970; null where whoever keeps the question says so themselves. */
   readonly expiresAt: number | null;
+  /** When it is asked: a time on another day is told with the day. */
+  readonly askedAt: number;
   /** Why this is asked once more; '' the first time. */
   readonly again: Text;
   /** What “Allow always” would allow; null where it is not offered. */

@@ -60,9 +60,9 @@ export function renderCard(facts: CardFacts): {
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
 }
 
-function sayUntil({ countdownS, expiresAt }: CardFacts): readonly Text[] {
+function sayUntil({ countdownS, expiresAt, askedAt }: CardFacts): readonly Text[] {
   if (countdownS !== null) return [say`done ${countdownS} s after this arrives unless you deny; it can be taken back`];
-  return expiresAt === null ? [] : [say`expires at ${{ clock: expiresAt }}`];
+  return expiresAt === null ? [] : [say`open until ${{ clock: expiresAt, said: askedAt }}`];
 }
 
 const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');

@@ -1,5 +1,6 @@
 /** The last message of a run: how it ended, with steps, time and cost. */
 
+import { describeAction, nameElements } from '../../action/describe.ts';
 import type { Outcome } from '../../journal/events.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import { saidOr } from '../../journal/said.ts';
@@ -11,7 +12,7 @@ import { shorten } from '../../words/amounts.ts';
 import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
-import { showHidden } from '../../words/visible.ts';
+import { showHidden, showHiddenIn } from '../../words/visible.ts';
 import { comparedSpans } from '../ledger/compare-scope.ts';
 import { arrivalSpans } from '../ledger/say-arrivals.ts';
 import { wishResults } from '../ledger/say-wishes.ts';
@@ -68,5 +69,7 @@ export function renderEnd(
 function describeUnknown(state: RunState): readonly SpokenSpan[] {
   const { last } = state;
   if (last === null || last.result.effect !== 'unknown' || last.result.ok) return [];
-  return [say`The last action (${last.action.action}) may or may not have happened.\n`];
+  return [
+    say`The last action (${showHiddenIn(describeAction(last.action, nameElements(last.element)))}) may or may not have happened.\n`,
+  ];
 }

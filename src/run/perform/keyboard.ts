@@ -42,12 +42,12 @@ export async function pressKeys(
 /** Result of typing; of a secret nothing that the field shows is told, since it may be a part of it. */
 function tellTyped(text: string, typed: Typed): MachineResult {
   if (typed.arrived !== 'otherwise') return DONE;
-  if (/\{\{secret:\d+\}\}/.test(text)) return refuse(say`Something else than what was typed stands in the field now.`);
+  if (/\{\{secret:\d+\}\}/.test(text)) return refuse(say`The field now shows something other than what was typed.`);
   const shown = shorten(typed.shown.replaceAll(/\s+/g, ' ').trim(), 200);
   return refuse(
     shown === ''
-      ? say`Nothing of what was typed stands in the field now.`
-      : say`“${shown}” stands in the field now, not what was typed.`,
+      ? say`The field now shows nothing of what was typed.`
+      : say`The field now shows “${shown}”, not what was typed.`,
   );
 }
 

@@ -196,7 +196,7 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
       // A launcher opens whatever it finds under that name.
       const isLauncher = kindOfApp(context, []) === 'launcher';
       const least = isLauncher
-        ? high('typing.launcher', say`It opens whatever is found under that name`)
+        ? high('typing.launcher', say`It opens whatever it finds under that name`)
         : isAtPrompt(context)
           ? moderate('typing.command', say`It runs a command that only reads`)
           : UNKNOWN_LINE;

@@ -127,7 +127,7 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
     return { rule: 'danger.files', reason: say`It is told not to spare the root folder` };
   for (const target of args.filter((arg) => !arg.startsWith('-'))) {
     if (target.includes(UNKNOWN_PART) && name.endsWith('rm'))
-      return { rule: 'danger.files', reason: say`I can't tell what it deletes before it runs` };
+      return { rule: 'danger.files', reason: say`I can't tell beforehand what it deletes` };
     if (bases.some((base) => isWide(target, base, places)))
       return { rule: 'danger.files', reason: sayWide(name, args, target) };
   }

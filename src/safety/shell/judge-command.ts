@@ -52,7 +52,7 @@ const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 const MAX_BASES = 6;
 
 const READ_ONLY = safe('shell.read-only', say`It only reads`);
-const UNCERTAIN = say`Parts of it are not known before it runs`;
+const UNCERTAIN = say`I can't know parts of it before it runs`;
 
 export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
   const streams = judgeStreams(command, scope);

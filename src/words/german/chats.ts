@@ -2,19 +2,20 @@
 export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Forwarded:': 'Weitergeleitet:',
   'Changed:': 'Geändert:',
-  "Somebody else's words, so I haven't acted on them.": 'Das sind fremde Worte, deshalb habe ich nichts getan.',
-  "I don't take forwarded words as your order. Write me what I should do.":
+  "These are somebody else's words, so I did nothing.": 'Das sind fremde Worte, deshalb habe ich nichts getan.',
+  "I don't act on forwarded messages. Write me what I should do.":
     'Weitergeleitetes nehme ich nicht als deinen Auftrag. Schreib mir, was ich tun soll.',
   'I only act on new messages. Send what you changed as a new one.':
     'Ich reagiere nur auf neue Nachrichten. Schick das Geänderte als neue.',
-  'The run goes on with your first words. {0} ends it.':
-    'Der Lauf geht mit deinem ersten Text weiter. {0} beendet ihn.',
-  'Your first words still wait. {0} can cancel them.': 'Dein erster Text wartet noch. Mit {0} kannst du ihn streichen.',
-  'I already took your first words. Run the new ones, too?':
-    'Deinen ersten Text habe ich schon übernommen. Auch den neuen ausführen?',
+  'The run goes on with your first version. {0} ends it.':
+    'Der Lauf geht mit deiner ersten Fassung weiter. {0} beendet ihn.',
+  'Your first version is still waiting. {0} can cancel it.':
+    'Deine erste Fassung wartet noch. Mit {0} kannst du sie streichen.',
+  'I already took your first version. Run the new one, too?':
+    'Deine erste Fassung habe ich schon übernommen. Auch die neue ausführen?',
   'You deleted the message, but its run goes on. {0} ends it.':
     'Du hast die Nachricht gelöscht, aber ihr Lauf geht weiter. {0} beendet ihn.',
-  'You deleted the message, but its request still waits. {0} can cancel it.':
+  'You deleted the message, but its request is still waiting. {0} can cancel it.':
     'Du hast die Nachricht gelöscht, aber ihr Auftrag wartet noch. Mit {0} kannst du ihn streichen.',
   'I left out what others wrote to it.': 'Was andere dazu geschrieben haben, habe ich weggelassen.',
   'Taking a first look': 'Erster Blick auf den Bildschirm',

@@ -101,7 +101,7 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'the file {0} is larger than the {1} MB that Telegram takes':
     'die Datei {0} ist größer als die {1} MB, die Telegram annimmt',
   'the computer slept': 'der Computer hat geschlafen',
-  'nothing came for long': 'lange kam nichts',
+  'nothing arrived for a long time': 'lange kam nichts',
   'this is no Slack message': 'das ist keine Slack-Nachricht',
   'this is no Slack thread': 'das ist keine Slack-Unterhaltung',
   'it has {0} rows of buttons': 'sie hat {0} Reihen von Knöpfen',

@@ -56,7 +56,7 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
     'Dieser Mac lässt mich {0} nicht steuern: Erlaub es in Systemeinstellungen › Datenschutz & Sicherheit › Automation. Bis dahin wird nach dem Bild gearbeitet.',
   '{0} did not answer. The Mac may be asking whether I may control it: answer there. Until then the picture is all there is to go by.':
     '{0} hat nicht geantwortet. Vielleicht fragt der Mac, ob ich es steuern darf: Antworte dort. Bis dahin wird nach dem Bild gearbeitet.',
-  'I was ended without being told to, and am back. What that interrupted is told where it ran.':
+  'I was ended unexpectedly and am back. What that interrupted is told where it ran.':
     'Ich wurde unerwartet beendet und bin wieder da. Was dadurch abbrach, steht dort, wo es lief.',
   'there is only display 1': 'es gibt nur Bildschirm 1',
   'there are displays 1 to {0}': 'es gibt Bildschirm 1 bis {0}',

@@ -18,7 +18,7 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   Permissions: 'Berechtigungen',
   'nothing is missing': 'es fehlt keine',
   'they do not answer: {0}': 'sie antworten nicht: {0}',
-  'told once the hands answer': 'wird gesagt, sobald die Hände antworten',
+  'known once the hands answer': 'ist bekannt, sobald die Hände antworten',
   'Network to {0}': 'Netz zu {0}',
   'it answers': 'es antwortet',
   'it does not answer: {0}': 'es antwortet nicht: {0}',
@@ -44,7 +44,8 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   'no browser is in, and links work for ten minutes': 'kein Browser ist angemeldet, und Links gelten zehn Minuten',
   '1 browser is in': '1 Browser ist angemeldet',
   '{0} browsers are in': '{0} Browser sind angemeldet',
-  'none is configured: only playbooks run': 'keins ist eingerichtet: Nur Playbooks laufen',
+  'none is set up: only skills that need no model work':
+    'keins ist eingerichtet: Nur Skills, die keins brauchen, gehen',
   '{0}, its price is known': '{0}, der Preis ist bekannt',
   '{0}, its price is not known: set MODEL_PRICES': '{0}, der Preis ist nicht bekannt: setze MODEL_PRICES',
   '{0} can be used': '{0} sind nutzbar',
@@ -56,7 +57,7 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
   '1 run of an earlier start has no end': '1 Lauf eines früheren Starts hat kein Ende',
   '{0} runs of earlier starts have no end': '{0} Läufe früherer Starts haben kein Ende',
   'none is known': 'keiner ist bekannt',
-  'noticed on {0}; what it interrupted was told': 'bemerkt am {0}; was er unterbrach, wurde gesagt',
+  'noticed on {0}; you were told what it interrupted': 'bemerkt am {0}; was er unterbrach, wurde dir gesagt',
   'Restart hands': 'Hände neu starten',
   'Run recovery': 'Wiederherstellen',
   'Ask for permissions': 'Um Berechtigungen bitten',
@@ -73,7 +74,7 @@ export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
     'Die Aktualisierung hat nicht geklappt: Version {0} ist wieder da. {1} sagt, warum.',
   'Deskhand {0} runs now.': 'Deskhand {0} läuft jetzt.',
   'Put version {0} in?': 'Version {0} einspielen?',
-  'It is proven to be its makers’, and goes back when it does not start.':
+  'I checked that it comes from Deskhand’s makers. If it does not start, the present version comes back.':
     'Sie stammt nachweislich von ihren Machern. Startet sie nicht, kommt die bisherige zurück.',
   'Delete old recordings?': 'Alte Aufzeichnungen löschen?',
   'Recordings older than three days go, and the oldest until the rest takes a quarter of RECORDINGS_MAX_MB. They cannot be brought back.':

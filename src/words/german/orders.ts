@@ -25,13 +25,13 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'Once a minute is the most often: {0}. {1} waits for something that shows.':
     'Öfter als einmal in der Minute geht es nicht: {0}. {1} wartet auf etwas, das zu sehen ist.',
   'every 1m check the build': 'every 1m sieh nach dem Build',
-  "I don't see a time and something to do in that. {0}": 'Darin sehe ich keine Zeit und nichts, was zu tun ist. {0}',
+  'I need a time and something to do. {0}': 'Ich brauche eine Zeit und etwas, das zu tun ist. {0}',
   'Order {0}': 'Dauerauftrag {0}',
   'How should it be? Write when and what, as your next message.':
     'Wie soll er sein? Schreib wann und was als nächste Nachricht.',
   'What should it wait for? Write it as your next message, beginning with “until”.':
     'Worauf soll er warten? Schreib es als nächste Nachricht, mit „bis“ am Anfang.',
-  'Taken.': 'Übernommen.',
+  'Got it.': 'Übernommen.',
   'It stays as it is.': 'Es bleibt, wie es ist.',
   'What should be done? Write it as your next message.': 'Was soll getan werden? Schreib es als nächste Nachricht.',
   'Order {0} needs what its call brings.': 'Dauerauftrag {0} braucht, was sein Aufruf mitbringt.',
@@ -110,9 +110,8 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Dauerauftrag {0}: {1} ist ausgefallen, weil der Auftrag inzwischen geändert wurde.',
   "I don't understand “{0}”, so it is part of what is done.":
     'Ich verstehe „{0}“ nicht, deshalb gehört es zu dem, was getan wird.',
-  'I try again on {0}.': 'Nächster Versuch: {0}.',
-  'I try again on {0}, and leave out what comes due before that.':
-    'Nächster Versuch: {0}. Was vorher fällig wird, lasse ich aus.',
+  'Next try: {0}.': 'Nächster Versuch: {0}.',
+  'Next try: {0}. I skip what comes due before that.': 'Nächster Versuch: {0}. Was vorher fällig wird, lasse ich aus.',
   'this time is left out, as the order says.': 'Dieses Mal fällt aus, wie es im Auftrag steht.',
   'it did not finish. I ask below.': 'Es wurde nicht fertig. Ich frage unten nach.',
   'put off': 'verschoben',
@@ -138,7 +137,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'Next: {0}': 'Als Nächstes: {0}',
   'then {0}': 'dann {0}',
   'If it is missed, it comes once when I am back.': 'Wird es verpasst, kommt es einmal, sobald ich zurück bin.',
-  'If it is missed, it is left out, and I say so.': 'Wird es verpasst, fällt es aus, und ich sage es.',
+  'If it is missed, I skip it and tell you.': 'Wird es verpasst, lasse ich es aus und sage es dir.',
   'If it is missed, I ask.': 'Wird es verpasst, frage ich.',
   'If it needs your approval, it stops there, and the question stays.':
     'Braucht es deine Erlaubnis, hält es dort an, und die Frage bleibt stehen.',
@@ -163,7 +162,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   paused: 'angehalten',
   'paused: it failed three times in a row': 'angehalten: dreimal hintereinander fehlgeschlagen',
   'paused: its money of this month is spent': 'angehalten: das Geld für diesen Monat ist verbraucht',
-  'Nothing is ordered. For example:': 'Nichts ist eingerichtet. Zum Beispiel:',
+  'No standing orders yet. For example:': 'Noch keine Daueraufträge. Zum Beispiel:',
   'Standing orders': 'Daueraufträge',
   'last: {0}': 'zuletzt: {0}',
   'This month: {0}': 'Dieser Monat: {0}',
@@ -206,15 +205,15 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'when {0} no longer shows in {1}': 'wenn {0} in {1} nicht mehr steht',
   'when {0} changes': 'wenn sich {0} ändert',
   'when the screen changes': 'wenn sich der Bildschirm ändert',
-  'when a file like {0} comes into {1}': 'wenn eine Datei wie {0} in {1} auftaucht',
+  'when a file like {0} arrives in {1}': 'wenn eine Datei wie {0} in {1} auftaucht',
   'when {0} answers': 'wenn {0} antwortet',
   'when {0} has ended': 'wenn {0} zu Ende ist',
   'You have {0} orders, and that is the most. Delete one first.':
     'Du hast {0} Daueraufträge, mehr geht nicht. Lösche erst einen.',
   'Set it': 'Einrichten',
   'Do it now instead': 'Stattdessen jetzt tun',
-  'That moment is over meanwhile, so nothing was set. Send it again with another time.':
-    'Dieser Zeitpunkt ist inzwischen vorbei, deshalb wurde nichts eingerichtet. Sende es mit einer anderen Zeit noch einmal.',
+  'That time has already passed, so nothing was set. Send it again with another time.':
+    'Dieser Zeitpunkt ist schon vorbei, deshalb wurde nichts eingerichtet. Sende es mit einer anderen Zeit noch einmal.',
   'Order {0} is changed: {1}.': 'Dauerauftrag {0} ist geändert: {1}.',
   'Order {0} is set: {1}.': 'Dauerauftrag {0} ist eingerichtet: {1}.',
   'Next: {0}.': 'Als Nächstes: {0}.',
@@ -248,8 +247,8 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   '{0} is no folder that I can read.': '{0} ist kein Ordner, den ich lesen kann.',
   'No program called {0} is running.': 'Es läuft kein Programm namens {0}.',
   'It asks that address again and again. {0}': 'Diese Adresse wird immer wieder abgefragt. {0}',
-  "I don't see what to wait for in that. These are the forms:":
-    'Darin sehe ich nichts, worauf zu warten ist. Das sind die Formen:',
+  "I can't tell what to wait for. Write it like one of these:":
+    'Ich erkenne nicht, worauf ich warten soll. Schreib es so:',
   'watch until text "Done" in Terminal': 'watch bis text "Fertig" in Terminal',
   'watch until gone "Loading"': 'watch bis gone "Laden"',
   'watch until change of 7 for 2h': 'watch bis änderung von 7 für 2h',

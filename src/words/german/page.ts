@@ -71,7 +71,7 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   Keep: 'Behalten',
   '{0} is deleted.': '{0} ist gelöscht.',
   'Deleting needs a fresh link.': 'Zum Löschen braucht es einen frischen Link.',
-  'It is gone already.': 'Er ist schon fort.',
+  "It's already gone.": 'Er ist schon weg.',
   'It is still at work. Stop it first.': 'Er arbeitet noch. Beende ihn zuerst.',
   'Before and after': 'Vorher und nachher',
   'Before the run': 'Vor dem Lauf',
@@ -150,7 +150,7 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   'What was recorded cannot be used; try again, or write.':
     'Die Aufnahme lässt sich nicht benutzen; versuch es noch einmal, oder schreib.',
   'Loading…': 'Lade …',
-  'No run yet.': 'Noch kein Lauf.',
+  'No runs yet.': 'Noch keine Läufe.',
   'The screen before: {0}': 'Der Bildschirm davor: {0}',
   'The screen after the run': 'Der Bildschirm nach dem Lauf',
   'Before this step': 'Vor diesem Schritt',

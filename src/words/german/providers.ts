@@ -155,7 +155,7 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     '{0} wollte {1}, statt zu entscheiden. Das wurde verhindert, und er wurde beendet. Schalte seine Werkzeuge in seinen eigenen Einstellungen ab, oder wähl in ACP_COMMAND einen anderen Agenten.',
   '{0} wrote far more than an answer takes and was ended. Try again, or choose another agent in ACP_COMMAND.':
     '{0} schrieb viel mehr, als eine Antwort braucht, und wurde beendet. Versuch es noch einmal, oder wähl in ACP_COMMAND einen anderen Agenten.',
-  'its line broke': 'die Verbindung brach ab',
+  'the connection to it broke': 'die Verbindung brach ab',
   '{0} is not signed in to its provider. Set its key in the environment and name the variable in ACP_ENV.':
     '{0} ist bei seinem Anbieter nicht angemeldet. Setze seinen Schlüssel in der Umgebung, und nenn die Variable in ACP_ENV.',
   '{0} did not take the question: {1}.': '{0} nahm die Frage nicht an: {1}.',

@@ -30,7 +30,7 @@ export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
   'It lets another computer reach this one': 'Ein anderer Computer könnte diesen erreichen',
   'What {0} brings would run unseen in {1}': 'Was {0} bringt, liefe ungesehen in {1}',
   'It is told not to spare the root folder': 'Es soll auch das Wurzelverzeichnis nicht verschonen',
-  "I can't tell what it deletes before it runs": 'Was es löscht, weiß ich erst, wenn es läuft',
+  "I can't tell beforehand what it deletes": 'Was es löscht, weiß ich erst, wenn es läuft',
   'It deletes what it finds in {0}': 'Es löscht, was es in {0} findet',
   'It deletes everything in {0}': 'Es löscht alles in {0}',
   'It changes who may use everything in {0}': 'Es ändert, wer alles in {0} nutzen darf',
@@ -65,7 +65,7 @@ export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
   'It writes to {0}': 'Es schreibt in {0}',
   "The program's name is written so that it hides: {0}": 'Der Name des Programms ist versteckt geschrieben: {0}',
   "It runs {0}, a program I don't know": 'Es startet {0}, ein Programm, das ich nicht kenne',
-  'Parts of it are not known before it runs': 'Teile davon stehen erst fest, wenn es läuft',
+  "I can't know parts of it before it runs": 'Teile davon stehen erst fest, wenn es läuft',
   '{0} runs the pager and other programs that settings name':
     '{0} startet einen Pager und andere Programme, die Einstellungen nennen',
   "I couldn't look up which programs git would run in {0}":

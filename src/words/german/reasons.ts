@@ -55,7 +55,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
     'Es ändert {0}; das läuft von selbst, ist geheim oder steuert Deskhand',
   "I can't tell what is on that line, or which program reads it":
     'Ich weiß nicht, was in dieser Zeile steht oder welches Programm sie liest',
-  'It opens whatever is found under that name': 'Es öffnet, was unter diesem Namen gefunden wird',
+  'It opens whatever it finds under that name': 'Es öffnet, was unter diesem Namen gefunden wird',
   'It runs a command that only reads': 'Es führt einen Befehl aus, der nur liest',
   "I can't tell what is in the address bar": 'Ich weiß nicht, was in der Adresszeile steht',
   'It opens a list of choices, or takes the one that is chosen':

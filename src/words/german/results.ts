@@ -110,10 +110,10 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'How much memory a command takes in all is not limited here, only how much each of its processes does.':
     'Wie viel Speicher ein Befehl insgesamt braucht, ist hier nicht begrenzt, nur der seiner einzelnen Prozesse.',
   '{0} is not held down.': '{0} ist nicht gedrückt.',
-  'Something else than what was typed stands in the field now.':
+  'The field now shows something other than what was typed.':
     'Im Feld steht jetzt etwas anderes als das, was getippt wurde.',
-  'Nothing of what was typed stands in the field now.': 'Von dem, was getippt wurde, steht jetzt nichts im Feld.',
-  '“{0}” stands in the field now, not what was typed.': 'Im Feld steht jetzt „{0}“, nicht das, was getippt wurde.',
+  'The field now shows nothing of what was typed.': 'Von dem, was getippt wurde, steht jetzt nichts im Feld.',
+  'The field now shows “{0}”, not what was typed.': 'Im Feld steht jetzt „{0}“, nicht das, was getippt wurde.',
   '{{secret:{0}}} is not there: it was never asked for, or it was used already.':
     '{{secret:{0}}} ist nicht da: Es wurde nie erfragt oder ist schon verbraucht.',
   'Deskhand ended in the middle of it': 'Deskhand endete mittendrin',

@@ -71,7 +71,7 @@ export const GERMAN_SETUP: Readonly<Record<string, string>> = {
   'It wants a key': 'Er will einen Schlüssel',
   'It does not take this key.': 'Er nimmt diesen Schlüssel nicht an.',
   'It is started with: {0}': 'So wird er gestartet: {0}',
-  'Nothing was kept.': 'Nichts wurde gespeichert.',
+  'Nothing was saved.': 'Nichts wurde gespeichert.',
   'It lists no model. The name of one that sees pictures':
     'Er nennt kein Modell. Der Name eines Modells, das Bilder sieht',
   'Which of its models? It must see pictures': 'Welches seiner Modelle? Es muss Bilder sehen',
@@ -115,7 +115,7 @@ export const GERMAN_SETUP: Readonly<Record<string, string>> = {
   'It answers with {0}: check the address.': 'Die Antwort ist {0}: Prüfe die Adresse.',
   "What answers there does not speak OpenAI's API: check the address.":
     'Was dort antwortet, spricht nicht OpenAIs API: Prüfe die Adresse.',
-  'Nothing that could be used answers at {0}.': 'Bei {0} antwortet nichts, was zu gebrauchen wäre.',
+  'Nothing usable answers at {0}.': 'Bei {0} antwortet nichts, was zu gebrauchen wäre.',
   '{0} answers, and it sees pictures.': '{0} antwortet und sieht Bilder.',
   'There is no such provider.': 'Diesen Anbieter gibt es nicht.',
   'What it costs is not known.': 'Was das kostet, ist nicht bekannt.',
@@ -150,10 +150,10 @@ export const GERMAN_SETUP: Readonly<Record<string, string>> = {
   'It does. Its log: {0}': 'Das tut es jetzt. Sein Protokoll: {0}',
   'The system did not start it; {0} tries again in your own graphical session.':
     'Das System hat es nicht gestartet; {0} versucht es in deiner eigenen grafischen Sitzung noch einmal.',
-  'Left. What was set so far is kept; the same command goes on from there.':
-    'Verlassen. Was bisher eingestellt wurde, bleibt; derselbe Befehl macht dort weiter.',
+  'Setup left. What you set so far is kept; the same command goes on from there.':
+    'Einrichtung verlassen. Was bisher eingestellt wurde, bleibt; derselbe Befehl macht dort weiter.',
   '{0} (empty: back)': '{0} (leer: zurück)',
-  'The answer to {0} was not taken.': 'Die Antwort auf {0} wurde nicht angenommen.',
+  'The answer to {0} was not accepted.': 'Die Antwort auf {0} wurde nicht angenommen.',
   '{0} is one of {1}.': '{0} ist eins von {1}.',
   '{0} is missing in the answers.': '{0} fehlt in den Antworten.',
   'Start Deskhand: {0}': 'Deskhand starten: {0}',

@@ -27,12 +27,12 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'mcp.json says that it is disabled': 'in mcp.json steht, dass er abgeschaltet ist',
   'nobody has confirmed it yet: {0} on the computer shows what it offers':
     'noch niemand hat ihn bestätigt: {0} auf dem Computer zeigt, was er anbietet',
-  'its code is another than the confirmed one, so it is off; {0} on the computer turns it on again':
-    'sein Code ist ein anderer als der bestätigte, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
-  'it describes its tools otherwise than when it was confirmed, so it is off; {0} on the computer shows them and turns it on again':
+  'its code has changed since you confirmed it, so it is off; {0} on the computer turns it on again':
+    'sein Code hat sich seit der Bestätigung geändert, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
+  'it describes its tools differently since you confirmed it, so it is off; {0} on the computer shows them and turns it on again':
     'er beschreibt seine Werkzeuge anders als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt sie und schaltet ihn wieder ein',
-  'its entry in mcp.json is another than the confirmed one, so it is off; {0} on the computer turns it on again':
-    'sein Eintrag in mcp.json ist ein anderer als der bestätigte, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
+  'its entry in mcp.json has changed since you confirmed it, so it is off; {0} on the computer turns it on again':
+    'sein Eintrag in mcp.json hat sich seit der Bestätigung geändert, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
   'It sent more than it may.': 'Er hat mehr geschickt, als er darf.',
   'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
   'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
@@ -99,8 +99,8 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   Back: 'Zurück',
   "I don't know that tool. {0} shows a server, {1} says what a tool may do, {2} turns a server off.":
     'Dieses Werkzeug kenne ich nicht. {0} zeigt einen Server, {1} sagt, was ein Werkzeug darf, {2} schaltet einen Server ab.',
-  'This tool reads otherwise now. Look again before you decide.':
-    'Dieses Werkzeug liest sich jetzt anders. Schau noch einmal hin, bevor du entscheidest.',
+  'The description of this tool has changed. Look again before you decide.':
+    'Die Beschreibung dieses Werkzeugs hat sich geändert. Schau noch einmal hin, bevor du entscheidest.',
   "{0} runs by itself from now on. I still ask where its arguments name what you didn't.":
     '{0} läuft ab jetzt von selbst. Ich frage weiter, wo seine Angaben nennen, was du nicht genannt hast.',
   'I ask before {0} is used.': 'Ich frage, bevor {0} benutzt wird.',

@@ -72,7 +72,7 @@ const AWAITED: readonly (readonly [string, object | readonly object[], 'ask' | '
 for (const [what, step, style] of AWAITED)
   test(`an answer is awaited: ${what}`, async () => {
     const { bot, card } = await start(step, style);
-    assert.match(card.text, /expires at /);
+    assert.match(card.text, /open until /);
     await bot.chat.tap(card.id, 'Deny');
     await bot.chat.waitFor(({ kind }) => kind === 'end');
     await bot.close();

@@ -25,6 +25,7 @@ const FACTS: CardFacts = {
   typed: '',
   intent: 'Send it',
   expiresAt: 0,
+  askedAt: 0,
   again: '',
   offer: null,
   countdownS: null,

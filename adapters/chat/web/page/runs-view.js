@@ -35,7 +35,7 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
   const showRun = (run) => show(run.name, true, `/runs/${run.runId}`, renderTimeline);
 
   function renderList({ runs }) {
-    const none = words.value.trim() === '' ? say`No run yet.` : say`No run has these words.`;
+    const none = words.value.trim() === '' ? say`No runs yet.` : say`No run has these words.`;
     if (runs.length === 0) return [make('p', { className: 'hint', textContent: none })];
     const items = runs.map((run) => {
       const mark = MARKS[run.outcome] ?? AT_WORK;

@@ -25,7 +25,7 @@ const TERMINAL = say`Run ${'deskhand link (npm run link)'} in a terminal and ope
 const WHY_KEPT = {
   401: WHY[401],
   403: `${say`Deleting needs a fresh link.`} ${TERMINAL}`,
-  404: say`It is gone already.`,
+  404: say`It's already gone.`,
   409: say`It is still at work. Stop it first.`,
 };
 

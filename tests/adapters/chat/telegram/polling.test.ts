@@ -133,7 +133,7 @@ describe('polling', { concurrency: 6 }, () => {
     assert.equal(bench.chat.health().takenSince, undefined);
   });
 
-  it('connects anew when nothing came for long, whatever the poll says', async (t) => {
+  it('connects anew when nothing arrived for a long time, whatever the poll says', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 30, pollGraceMs: 30_000, silenceMs: 500 } });
     await hears(bench, 'before');
     await until(() => bench.server.calls('getUpdates').some(({ status }) => status === null));

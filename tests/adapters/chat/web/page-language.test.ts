@@ -43,7 +43,7 @@ const history: RunHistory = {
   frame: async () => await drawPicture(1),
   remove: async () => 'at work',
 };
-const commands = (language: 'en' | 'de') =>
+const commands = (language: string) =>
   listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text }));
 
 /** Sentences that are the same in both languages prove nothing. */

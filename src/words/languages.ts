@@ -1,0 +1,96 @@
+/** The languages that Deskhand speaks: English and German, which are complete, and each that one file of `languages/` brings. */
+import { z } from 'zod';
+import { GERMAN } from './german.ts';
+
+/** By its code (BCP 47 without a region): `en`, `de`, `es`. */
+export type Language = string;
+
+/** A language as its file has it. */
+export const languageFileSchema = z.strictObject({
+  /** As it calls itself: “Español”. */
+  name: z.string().min(1).max(60),
+  /** Nobody who speaks it has read it whole. */
+  machineMade: z.boolean(),
+  /** BCP 47, for dates and numbers: `es-ES`. */
+  locale: z.string().refine((locale) => isLocale(locale), 'a locale such as es-ES'),
+  quotes: z.tuple([z.string().max(3), z.string().max(3)]),
+  /** Hours and minutes in short, as behind a number. */
+  hours: z.string().max(10),
+  minutes: z.string().max(10),
+  thousands: z.string().max(10),
+  millions: z.string().max(10),
+  /** `$0.01` or `0.01 $`. */
+  dollarsBehind: z.boolean(),
+  costUnknown: z.string().min(1).max(60),
+  /** English → this language; a sentence that is missing is said in English. */
+  sentences: z.record(z.string(), z.string()),
+});
+export type LanguageFile = Readonly<z.infer<typeof languageFileSchema>>;
+
+const ENGLISH: LanguageFile = {
+  name: 'English',
+  machineMade: false,
+  locale: 'en-GB',
+  quotes: ['“', '”'],
+  hours: 'h',
+  minutes: 'min',
+  thousands: 'k',
+  millions: 'M',
+  dollarsBehind: false,
+  costUnknown: 'cost unknown',
+  sentences: {},
+};
+
+const OURS: ReadonlyMap<Language, LanguageFile> = new Map([
+  ['en', ENGLISH],
+  [
+    'de',
+    {
+      name: 'Deutsch',
+      machineMade: false,
+      locale: 'de-DE',
+      quotes: ['„', '“'],
+      hours: 'Std.',
+      minutes: 'Min.',
+      thousands: ' Tsd.',
+      millions: ' Mio.',
+      dollarsBehind: true,
+      costUnknown: 'Kosten unbekannt',
+      sentences: GERMAN,
+    },
+  ],
+]);
+
+/** What `languages/` offers, each read when somebody wants it; set once, when the program begins. */
+const offered = new Map<Language, () => LanguageFile | null>();
+const read = new Map<Language, LanguageFile | null>();
+
+/** `load`: null where the file is no good; it says so itself. A code of ours stays ours. */
+export function offerLanguage(code: Language, load: () => LanguageFile | null): void {
+  offered.set(code, load);
+}
+
+/** Codes of all languages, ours first. */
+export function knownLanguages(): readonly Language[] {
+  return [...new Set([...OURS.keys(), ...offered.keys()])];
+}
+
+export function isKnownLanguage(code: string): boolean {
+  return OURS.has(code) || offered.has(code);
+}
+
+/** English where there is no such language. */
+export function languageOf(code: Language): LanguageFile {
+  const ours = OURS.get(code);
+  if (ours !== undefined) return ours;
+  if (!read.has(code)) read.set(code, offered.get(code)?.() ?? null);
+  return read.get(code) ?? ENGLISH;
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
+}
