@@ -131,6 +131,7 @@ function findCircle(edges: ReadonlyMap<string, readonly string[]>): string {
 
 /** What adapters may take from the core at run time beside its ports, each for a reason; types may come from anywhere in it. */
 const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
+  'src/words/languages.ts': 'which languages the page offers',
   'src/words/say.ts': 'a sentence of an adapter is data, put into a language when it is sent',
   'src/words/said-error.ts': 'an error carries its sentence as data, too',
   'src/words/text-schema.ts': 'sentences that come from another process are checked like all that comes from there',

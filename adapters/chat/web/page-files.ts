@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { GERMAN_PAGE } from '../../../src/words/german/page.ts';
+import { knownLanguages } from '../../../src/words/languages.ts';
 import { type Language, sayAll } from '../../../src/words/speak.ts';
 
 const SHELL = 'index.html';
@@ -51,7 +52,7 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
   return {
     renderShell: (nonce, language) => shellOf(language).replaceAll('{{nonce}}', nonce),
     find: (name) => files.get(name),
-    languages: ['en', 'de'],
+    languages: knownLanguages(),
   };
 }
 
