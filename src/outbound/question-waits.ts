@@ -1,7 +1,6 @@
 /** What a question waits for beside its answer: that its card arrives somewhere, or nowhere. */
 import type { Thread } from '../ports/chat.ts';
 import type { Posting } from './outbox.ts';
-import type { Answer } from './questions.ts';
 
 /** The thread in which a chat acknowledged it first; null when none can. */
 export async function whenDelivered(postings: readonly Posting[]): Promise<Thread | null> {
@@ -13,13 +12,15 @@ export async function whenDelivered(postings: readonly Posting[]): Promise<Threa
 }
 
 /** What was called off decides nothing. */
-export function unlessAborted(answer: Promise<Answer>): Promise<Answer> {
+export function unlessAborted<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch(() => new Promise<Answer>(() => undefined));
 }
 
 /** Never resolves when one of them arrived. */
-export async function whenLost(postings: readonly Posting[]): Promise<Answer> {
+export async function whenLost(
+  postings: readonly Posting[],
+): Promise<{ readonly kind: 'expired'; readonly isUnreachable: true }> {
   const arrived = await Promise.all(postings.map(({ posted }) => posted));
   if (arrived.every((message) => message === null)) return { kind: 'expired', isUnreachable: true };
-  return new Promise<Answer>(() => undefined);
+  return new Promise(() => undefined);
 }

@@ -1,6 +1,6 @@
 /** Which checks are carried out: the skill's with its parameters, and what was proposed, each once. Pure. */
 import { type Check, checkSchema } from '../../ledger/check.ts';
-import { asIs, quoteWord } from '../../skills/playbook.ts';
+import { quoteWord } from '../../skills/playbook.ts';
 import { isForeign, type Skill } from '../../skills/skill.ts';
 import { fill, withParts } from '../../words/fill.ts';
 
@@ -13,7 +13,7 @@ export function fillChecks(
   params: Readonly<Record<string, string>>,
 ): readonly Check[] {
   return skill.expect.map((check) => {
-    if (check.check !== 'exit_code') return checkSchema.parse(fill(check, params, asIs));
+    if (check.check !== 'exit_code') return checkSchema.parse(fill(check, params, (text) => text));
     const { says, ...rest } = check;
     const words = typeof says === 'string' && !isForeign(skill) ? { says: withParts(says, params) } : {};
     return checkSchema.parse({ ...rest, command: fill(rest.command, params, quoteWord), ...words });
