@@ -28,7 +28,7 @@ test('a list of locales in LANGUAGE, as desktops set it, is not ours; in .env, a
     assert.equal(language(list), 'auto', list);
   assert.equal(language('de_DE:de', { LANGUAGE: 'en' }), 'en');
   assert.equal(language('DE'), 'de');
-  assert.match(language('german'), /LANGUAGE: set one of en, de, auto/);
+  assert.match(language('german'), /LANGUAGE: set one of en, de, es, auto/);
   const inFile = readSettings({}, { LANGUAGE: 'de_DE:de' });
   assert.ok(!inFile.ok);
 });
