@@ -58,6 +58,6 @@ for (const [name, start] of CHATS)
     const paused = await see(/paused/i, (one) => one.id === panel.id && live(one).includes('Resume'));
     await bench.person.tap(paused.id, 'Delete');
     await until(() => bot.orders.events().some(({ type }) => type === 'order.ended'));
-    await see(/^Nothing is ordered/, (one) => one.id === panel.id && live(one).length === 0);
+    await see(/^No standing orders yet/, (one) => one.id === panel.id && live(one).length === 0);
     assert.equal(bot.types('000003').length, 0, 'it ran twice, and no more');
   });

@@ -79,7 +79,7 @@ test('a server that is not there, is none, wants a key, or means harm is told of
   );
   assert.match(await at('localhost:1234'), /localhost:1234 is no address like http/);
   const page = await serve(t, (_, response) => response.end('<html>hello</html>'));
-  assert.match(await at(page), /Nothing that could be used answers/);
+  assert.match(await at(page), /Nothing usable answers/);
   const other = await serve(t, (_, response) => response.end('{"models":["x"]}'));
   assert.match(await at(other), /does not speak OpenAI's API/);
   const endless = await serve(t, (_, response) => {
@@ -89,7 +89,7 @@ test('a server that is not there, is none, wants a key, or means harm is told of
     };
     more();
   });
-  assert.match(await at(endless), /Nothing that could be used answers/);
+  assert.match(await at(endless), /Nothing usable answers/);
   const odd = await serve(t, (_, response) => {
     const data = [
       { id: '\u001b[2Jevil\nid' },
@@ -102,7 +102,7 @@ test('a server that is not there, is none, wants a key, or means harm is told of
   assert.match(told, /MODEL_MAIN is one of m0, .*m29, back/);
   assert.ok(!told.includes('evil') && !told.includes('m30'));
   const away = await serve(t, (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
-  assert.match(await at(away), /Nothing that could be used answers/);
+  assert.match(await at(away), /Nothing usable answers/);
   const locked = await startOpenAiServer({
     key: 'right-key',
     models: ['qwen-vl'],

@@ -227,7 +227,7 @@ test('Ctrl+C in one breath with the Enter before it leaves: nothing is checked, 
   await until(() => setup.text().includes('The token'), setup.text);
   setup.child.stdin.write(`${TOKEN}\r\x03`);
   assert.equal(await setup.ended, 0, setup.text());
-  assert.match(setup.text(), /What was set so far is kept/);
+  assert.match(setup.text(), /What you set so far is kept/);
   assert.deepEqual(telegram.calls(), []);
   assert.ok(!existsSync(join(data, 'state', 'secrets.json')));
 });
