@@ -75,7 +75,7 @@ test('an order on a phone’s screen, in German: set, changed, run, its question
 
   await say('/orders 1');
   await tap('Löschen');
-  await sees(/Nichts ist/);
+  await sees(/Noch keine Daueraufträge/);
   assert.ok(bot.orders.events().some((event) => event.type === 'order.ended'));
   assert.deepEqual(complaints, []);
 });

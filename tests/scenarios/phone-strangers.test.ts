@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LANGUAGES_FOLDER } from '../../src/bin/own-files.ts';
 import { act, OWNER, type Phone, startPhone } from '../support/phone.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
@@ -21,7 +22,8 @@ test('strangers and borrowed words', { skip: noX11 }, async (t) => {
   const group = telegram.group(GROUP);
   try {
     const menus = () => telegram.calls().filter(({ method }) => method.toLowerCase() === 'setmycommands').length;
-    await until(() => menus() === 2 && owner.menu().length > 0, 'the menu is given in both languages');
+    const languages = 2 + readdirSync(LANGUAGES_FOLDER).length;
+    await until(() => menus() === languages && owner.menu().length > 0, 'the menu is given in each language');
     const drops: readonly (readonly [string, () => unknown, number])[] = [
       ['a message of a stranger', () => stranger.send(`/run ${WORDS}`), STRANGER],
       ['a stop of a stranger', () => stranger.send('stop'), STRANGER],

@@ -19,6 +19,8 @@ export interface BetweenLooks {
   readonly acts: readonly Action[];
   /** Applications that it has worked in. */
   readonly apps: ReadonlySet<string>;
+  /** What windows that came up before were called: that they go again is no news. */
+  readonly arrived: ReadonlySet<string>;
 }
 
 const MAX_TITLE = 80;
@@ -90,7 +92,8 @@ function findPage(before: SeenWindows, now: SeenWindows, { acts }: BetweenLooks)
 }
 
 /** The window in front is gone, and nothing was touched since. */
-function findClosed(before: SeenWindows, now: SeenWindows, { acts }: BetweenLooks): readonly FoundArrival[] {
+function findClosed(before: SeenWindows, now: SeenWindows, { acts, arrived }: BetweenLooks): readonly FoundArrival[] {
+  if ([name(before.title, before.app), name(before.title, '')].some((one) => arrived.has(one))) return [];
   if (acts.some(touches) || before.title.trim() === '' || before.titles === null || now.titles === null) return [];
   const isGone = ![now.title, ...now.titles].some((title) => skeleton(title) === skeleton(before.title));
   // One that has another title now is not gone.

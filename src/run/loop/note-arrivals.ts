@@ -35,7 +35,8 @@ export function createArrivalWatch(): ArrivalWatch {
       const isByPerson = said.some(({ kind }) => kind === 'hand act');
       const all = performed.map(({ action }) => action);
       const changed = await findChangedFiles({ acts, all, wishes }, files, { machine, control });
-      const found = isByPerson ? [] : [...findArrivals(before, now, { acts, apps }), ...changed];
+      const arrived = new Set(arrivals.flatMap(({ kind, what }) => (kind === 'window' ? [what] : [])));
+      const found = isByPerson ? [] : [...findArrivals(before, now, { acts, apps, arrived }), ...changed];
       for (const [index, one] of found.entries())
         if (arrivals.length + index < MOST_NOTED)
           record({ type: 'arrival.noted', arrival: arrivals.length + index + 1, iteration, ...one });

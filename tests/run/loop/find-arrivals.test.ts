@@ -24,7 +24,9 @@ const UPDATE = seen({
 });
 const DIALOG = seen({ title: 'Save changes?', titles: ['Save changes?', 'notes.txt', 'Inbox (2) – Mail'] });
 const found = (now: SeenWindows, acts: readonly Action[] = [], before: SeenWindows = seen()) =>
-  findArrivals(before, now, { acts, apps: new Set(['Editor']) }).map(({ kind, what }) => `${kind} ${what}`);
+  findArrivals(before, now, { acts, apps: new Set(['Editor']), arrived: new Set(['Backup (Editor)']) }).map(
+    ({ kind, what }) => `${kind} ${what}`,
+  );
 
 describe('what arrives', () => {
   it('is a window that nobody opened', () => {
@@ -41,7 +43,11 @@ describe('what arrives', () => {
     assert.deepEqual(found(UPDATE, [act({ action: 'open_app', app: 'Updater' })]), []);
     assert.deepEqual(found(seen({ title: '*notes.txt', titles: ['*notes.txt', 'Inbox (2) – Mail'] }), [TYPE]), []);
     assert.deepEqual(found(seen({ app: 'Mail', title: 'Inbox (2) – Mail' }), [CLICK]), []);
-    assert.deepEqual(findArrivals(null, UPDATE, { acts: [], apps: new Set() }), [], 'what the run began with');
+    assert.deepEqual(
+      findArrivals(null, UPDATE, { acts: [], apps: new Set(), arrived: new Set() }),
+      [],
+      'what the run began with',
+    );
   });
 
   it('is more of something in a title, also while the run clicks elsewhere; less is not', () => {
@@ -61,6 +67,8 @@ describe('what arrives', () => {
     assert.deepEqual(found(seen({ title: 'other.txt', titles: ['other.txt', 'Inbox (2) – Mail'] })), [
       'window other.txt (Editor)',
     ]);
+    const backup = seen({ title: 'Backup', titles: ['Backup', 'notes.txt', 'Inbox (2) – Mail'] });
+    assert.deepEqual(found(seen(), [], backup), [], 'it only came up, and went again');
   });
 
   it('is another page in the same window, where nothing was done', () => {
