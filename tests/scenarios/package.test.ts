@@ -68,6 +68,8 @@ test('the package holds what runs, and nothing of the person or of the tests', (
     'dist/entry.mjs',
     'dist/page/page.js',
     'skills/demo.md',
+    'skills/roles/act.md',
+    'languages/es.json',
     'README.md',
     'LICENSE',
     'dist/LICENSES.txt',
