@@ -88,7 +88,7 @@ const BROKEN: readonly (readonly [string, Partial<DoctorPorts>, Finding['state']
   ['page', { pageSessions: () => 0 }, 'bad', /no browser is in/, 'renew link'],
   ['page', { pageSessions: () => null }, 'off', /off/, null],
   ['model', { model: { name: 'new', isPriced: false } }, 'bad', /MODEL_PRICES/, null],
-  ['model', { model: null }, 'off', /only playbooks/, null],
+  ['model', { model: null }, 'off', /only skills that need no model/, null],
   ['skills', { skills: { list: () => [], problems: () => [say`Display`] } }, 'bad', /Display/, null],
   ['recall', { recall: () => ({ embedder: 'asleep', detail: say`Display` }) }, 'off', /./, null],
   ['voice', { voice: { isInstalled: false, hasModel: true } }, 'off', /deskhand extras/, null],

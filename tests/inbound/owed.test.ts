@@ -58,6 +58,8 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/every': 'told',
   '/watch': 'told',
   '/orders': 'again',
+  '/machines': 'again',
+  '/on studio /status': 'again',
   '': 'again',
 };
 

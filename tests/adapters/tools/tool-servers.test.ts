@@ -141,7 +141,7 @@ describe('A tool server', () => {
     await opened.files.setPin('other', { ...pin, tools });
     const { ok, text } = await call('echo', { text: 'x' }, NO_ANSWER, 'other');
     assert.equal(ok, false);
-    assert.match(text, /describes its tools otherwise.*deskhand mcp confirm other/);
+    assert.match(text, /describes its tools differently.*deskhand mcp confirm other/);
     // It stays so, whatever it says next.
     await opened.files.setPin('other', { ...pin, changed: 'tools' });
     assert.equal(opened.tools.servers().find(({ name }) => name === 'other')?.state, 'changed');
@@ -157,7 +157,7 @@ describe('A tool server', () => {
       copy,
       `import { writeFileSync } from 'node:fs';\nwriteFileSync('ran.txt', '');\n${readFileSync(file, 'utf8')}`,
     );
-    assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'copy')).text, /its code is another/);
+    assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'copy')).text, /its code has changed/);
     assert.equal(existsSync(join(opened.files.folderOf('copy').files, 'ran.txt')), false);
     await opened.files.setEntry('copy', nodeServer(copy, 'more'));
     assert.match(english(opened.tools.servers().find(({ name }) => name === 'copy')?.detail ?? ''), /its entry/);

@@ -250,7 +250,7 @@ describe('A question, to somebody who hears the page', { skip: noChromium }, () 
     const { page, bench } = await pages.begin(DESK);
     const placeOf = () => page.evaluate<string>(`document.querySelector('#alerts').closest('dialog')?.id ?? 'page'`);
     await page.getByRole('button', { name: 'Runs' }).click();
-    await page.getByText('No run yet.').waitFor();
+    await page.getByText('No runs yet.').waitFor();
     await post(bench, cardOf());
     await page
       .getByRole('dialog', { name: 'Runs' })
