@@ -18,7 +18,7 @@ const PAGE = `<title>Order</title><body style="margin:0;font:16px sans-serif">
 <input aria-label="Name" value="Ada"> <input type="password" aria-label="PIN" value="${SECRET}">
 <label><input type="checkbox" checked>Gift wrap</label>
 <select aria-label="Color"><option>red<option selected>blue</select>
-<textarea aria-label="Remarks">first line
+<br><textarea aria-label="Remarks">first line
 second line</textarea>
 <div tabindex="0" onclick="seen.push('card')" style="width:200px">A card to press</div>
 <button style="display:none">not displayed</button> <button style="visibility:hidden">not visible</button>
