@@ -19,6 +19,8 @@ const NAMES = new Map([
 export interface InputWitness {
   /** "button down 1", "key up 38": what came so far, in order. */
   seen(): Promise<readonly string[]>;
+  /** When each of them was, in milliseconds of the server. */
+  times(): Promise<readonly number[]>;
   /** Where the pointer is, and what is held down now: buttons and keycodes. */
   now(): Promise<{ readonly x: number; readonly y: number; readonly held: readonly string[] }>;
   close(): void;
@@ -32,15 +34,22 @@ export async function startInputWitness(env: DisplayEnvironment): Promise<InputW
   connection.send(opcode, SELECT_EVENTS, words(connection.root, 1, ALL_MASTERS | (1 << 16), mask));
   await connection.sync();
   const events: string[] = [];
+  const times: number[] = [];
   connection.onEvent((event) => {
     const name = NAMES.get(event.readUInt16LE(8));
     const isRaw = (event.readUInt8(0) & 0x7f) === GENERIC_EVENT && event.readUInt8(1) === opcode;
-    if (isRaw && name !== undefined) events.push(`${name} ${event.readUInt32LE(16)}`);
+    if (!isRaw || name === undefined) return;
+    events.push(`${name} ${event.readUInt32LE(16)}`);
+    times.push(event.readUInt32LE(12));
   });
   return {
     async seen() {
       await connection.sync();
       return [...events];
+    },
+    async times() {
+      await connection.sync();
+      return [...times];
     },
     now: () => readNow(connection),
     close: connection.close,

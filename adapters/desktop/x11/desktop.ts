@@ -20,6 +20,7 @@ import type { DisplayEnvironment } from './display-name.ts';
 import { createCoverFinder } from './find-cover.ts';
 import { createKeyboard } from './keyboard.ts';
 import { createMonitors } from './monitors.ts';
+import { createPrograms } from './programs.ts';
 import { createProperties } from './properties.ts';
 import { createRawInput } from './raw-input.ts';
 import { createScreen } from './screen.ts';
@@ -62,6 +63,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   };
   const setAwake = await createAwake(connection);
   const properties = createProperties(connection);
+  const programs = await createPrograms(connection);
   const monitors = await createMonitors(connection, properties);
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
@@ -70,7 +72,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const loan = createSelectionLoan(selections);
   const clipboardWatch = await createClipboardWatch(connection, properties, selections.window);
   const { forgetHeld, ...keyboard } = createKeyboard({
-    ...{ connection, properties, selections, loan, input },
+    ...{ connection, properties, programs, selections, loan, input },
     askFocus: (signal) => askFocus(signal),
   });
   const libnut = loadLibnut();

@@ -8,15 +8,18 @@ import { checkText } from '../targets.ts';
 import { toKeycodes } from './chords.ts';
 import type { XConnection } from './connection.ts';
 import { readKeymap } from './keymap.ts';
+import type { XPrograms } from './programs.ts';
 import type { XProperties } from './properties.ts';
 import type { SelectionLoan } from './selection-loan.ts';
 import type { Selections } from './selections.ts';
+import { APART_MS } from './strokes.ts';
 import { typeText } from './typing.ts';
 import type { KeyInput } from './xtest.ts';
 
 export interface KeyboardParts {
   readonly connection: XConnection;
   readonly properties: XProperties;
+  readonly programs: XPrograms;
   readonly selections: Selections;
   readonly loan: SelectionLoan;
   readonly input: KeyInput;
@@ -38,6 +41,8 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
   const { connection, input, loan } = parts;
   /** Keycodes that stay down between calls, in the order they went down. */
   let held: readonly number[] = [];
+  /** `performance.now()`; the next call may press the same key. */
+  let pressedAt = Number.NEGATIVE_INFINITY;
   const readKeycodes = async (keys: string): Promise<readonly number[]> => {
     const parsed = parseKeys(keys);
     if (!parsed.ok) throw new Refused(parsed.reason);
@@ -65,10 +70,13 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
       const keycodes = await readOwnKeycodes(keys);
       if (keycodes.length + held.length > 1) await loan.settle();
       for (let done = 0; done < repeat; done += 1) {
+        const sinceMs = performance.now() - pressedAt;
+        if (sinceMs < APART_MS) await sleep(APART_MS - sinceMs);
         signal.throwIfAborted();
         press(keycodes);
         release(keycodes);
         await connection.sync();
+        pressedAt = performance.now();
       }
     },
     holdKey: async (keys, ms, signal) => {

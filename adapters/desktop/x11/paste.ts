@@ -1,6 +1,6 @@
 /** One paste by Shift+Insert, followed until the program that has the focus has fetched it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { XConnection } from './connection.ts';
+import type { XPrograms } from './programs.ts';
 import type { Offered } from './selection-loan.ts';
 import type { Selections } from './selections.ts';
 import { tapStroke } from './strokes.ts';
@@ -15,6 +15,8 @@ const ASK_TIMEOUT_MS = 1200;
 const FETCH_TIMEOUT_MS = 2500;
 /** Programs may ask several times for one paste; the next key waits until nobody has for this long. */
 const QUIET_MS = 15;
+/** LibreOffice asks by a connection of its own, which it looks at every 100 ms; a second time 160 ms after the first was seen. */
+const QUIET_ELSEWHERE_MS = 300;
 const POLL_MS = 2;
 
 /** For what is waited for as long as it may take. */
@@ -31,7 +33,7 @@ export async function paste(
   const insert = parts.keymap.findAnywhere(INSERT_KEYSYM);
   if (insert === null) return false;
   // Clipboard managers ask too; only the program that has the focus proves that the text arrived.
-  const watch = watchRequests(parts.selections, clientOf(focus, parts.connection), parts.connection);
+  const watch = watchRequests(focus, parts.selections, parts.programs);
   const waitUntil = async (limitMs: () => number, since: number): Promise<void> => {
     while (!watch.hasFetched() && performance.now() - since < limitMs()) await sleep(POLL_MS, undefined, { signal });
   };
@@ -44,7 +46,8 @@ export async function paste(
       await waitUntil(() => (watch.hasAsked() ? FETCH_TIMEOUT_MS : ASK_TIMEOUT_MS), pressedAt);
     if (!watch.hasFetched()) return false;
     offered.fetched();
-    while (performance.now() - watch.lastAt() < QUIET_MS) await sleep(POLL_MS);
+    const quietMs = watch.isElsewhere() ? QUIET_ELSEWHERE_MS : QUIET_MS;
+    while (performance.now() - watch.lastAt() < quietMs) await sleep(POLL_MS);
     return true;
   } catch (error) {
     signal.throwIfAborted();
@@ -54,28 +57,33 @@ export async function paste(
   }
 }
 
-/** Which program made a window: the high bits of its id. */
-export function clientOf(window: number, connection: XConnection): number {
-  return (window & ~connection.resourceIdMask) >>> 0;
-}
-
 interface RequestWatch {
   hasAsked(): boolean;
   hasFetched(): boolean;
+  /** By another connection than the one that has the focus. */
+  isElsewhere(): boolean;
   /** `performance.now()` of the last time the program asked. */
   lastAt(): number;
   stop(): void;
 }
 
-function watchRequests(selections: Selections, client: number, connection: XConnection): RequestWatch {
+function watchRequests(focus: number, selections: Selections, programs: XPrograms): RequestWatch {
   let asked = 0;
   let fetched = 0;
+  let isElsewhere = false;
   let lastAt = performance.now();
-  const stop = selections.onRequest((requestor, isText) => {
-    if (clientOf(requestor, connection) !== client) return;
+  const stop = selections.onRequest(async (requestor, isText) => {
+    if (!(await programs.isSame(requestor, focus))) return;
     asked += 1;
+    isElsewhere ||= programs.isOtherConnection(requestor, focus);
     if (isText) fetched += 1;
     lastAt = performance.now();
   });
-  return { hasAsked: () => asked > 0, hasFetched: () => fetched > 0, lastAt: () => lastAt, stop };
+  return {
+    hasAsked: () => asked > 0,
+    hasFetched: () => fetched > 0,
+    isElsewhere: () => isElsewhere,
+    lastAt: () => lastAt,
+    stop,
+  };
 }

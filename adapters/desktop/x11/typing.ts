@@ -13,7 +13,8 @@ import { say } from '../../../src/words/say.ts';
 import { isRemoteApp } from '../remote-apps.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
 import type { Keymap, Stroke } from './keymap.ts';
-import { always, clientOf, paste } from './paste.ts';
+import { always, paste } from './paste.ts';
+import { clientOf } from './programs.ts';
 import { FOCUS_TRIES, NO_TEXT, putText, UNREAD } from './put-text.ts';
 import type { SelectionName } from './selections.ts';
 import { pressKeys, toStrokes } from './strokes.ts';
@@ -54,7 +55,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   // Terminals paste from PRIMARY; elsewhere the program that has the focus keeps it, and with it what is selected.
   const isItsOwn = async (): Promise<boolean> => {
     const owner = await parts.selections.owner('PRIMARY');
-    return owner !== 0 && clientOf(owner, parts.connection) === clientOf(focus, parts.connection);
+    return owner !== 0 && (await parts.programs.isSame(owner, focus));
   };
   const mayTake = async (name: SelectionName): Promise<boolean> =>
     name !== 'PRIMARY' || isTerminal || !(await isItsOwn());

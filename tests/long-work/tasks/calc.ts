@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { read } from '@e965/xlsx';
 import { writeSheets } from '../../support/documents.ts';
 import { makeAmounts, misread } from '../data.ts';
-import type { LongTask, Place } from '../task.ts';
+import type { LongTask, Place, Work } from '../task.ts';
 import { key, looking, pause, typing } from './keys.ts';
 
 const ROWS = 8;
@@ -12,6 +12,9 @@ const FILE = 'budget.ods';
 const KEPT = 4321;
 const amountFor = (seed: number, row: number): string =>
   String(Math.floor((makeAmounts(seed + 310, ROWS)[row - 2] ?? 0) / 100));
+
+/** The box shows the name of the cell and stands left above the sheet; three clicks select what it holds. */
+const nameBox: Work = () => ({ action: 'click', target: { x: 55, y: 141 }, count: 3 });
 
 function cellOf(home: string, cell: string): string {
   const { Sheets, SheetNames } = read(readFileSync(join(home, FILE)));
@@ -35,10 +38,8 @@ export const CALC: LongTask = {
         wish: `Set cell B${row} of ~/${FILE} to ${value}`,
         reads: [looking],
         does: (isMisread: boolean) => [
-          key('ctrl+home'),
-          // One by one: of keys that come faster it leaves some out.
-          ...Array.from({ length: row - 1 }, () => key('down')),
-          key('right'),
+          // Every other cell by its name, as who knows the box for it.
+          ...(row % 2 === 0 ? [key('ctrl+home'), key('down', row - 1), key('right')] : [nameBox, typing(`B${row}\n`)]),
           typing(`${isMisread ? misread(value) : value}\n`),
           key('ctrl+s'),
           // It takes no keys while it saves.

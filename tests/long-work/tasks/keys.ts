@@ -2,8 +2,8 @@
 import type { Work } from '../task.ts';
 
 export const key =
-  (keys: string): Work =>
-  () => ({ action: 'key', keys });
+  (keys: string, repeat = 1): Work =>
+  () => ({ action: 'key', keys, repeat });
 
 export const typing =
   (text: string): Work =>
