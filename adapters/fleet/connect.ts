@@ -17,7 +17,13 @@ export interface ConnectOptions {
 
 /** A line that is silent for so long is a dead one; two pings are missed before it is given up. */
 const PING_MS = 5_000;
-const RECONNECT_MS = 250;
+/** A connection that neither comes nor fails is given up. */
+const DIAL_MS = 10_000;
+/** Sought again soon, for a stop may be waiting; then less and less often, for a server that is down is sought by all at once. */
+const SOON_MS = 40;
+const LATE_MS = 300;
+/** Whoever was never connected has nobody waiting. */
+const FIRST_TRIES = 4;
 
 /** Resolves once connected, however long that takes; rejects when the file cannot be read, or the server refuses what signs in. */
 export async function connectFleet(options: ConnectOptions): Promise<NatsConnection> {
@@ -27,6 +33,7 @@ export async function connectFleet(options: ConnectOptions): Promise<NatsConnect
   const ca = join(dirname(options.creds), 'ca.pem');
   // Given at all, it refuses a server that offers no TLS.
   const tls = existsSync(ca) ? { ca: readFileSync(ca, 'utf8'), servername: FLEET_TLS_NAME } : {};
+  let tries = FIRST_TRIES;
   const connection = await connect({
     servers: options.url,
     name: options.name,
@@ -36,21 +43,40 @@ export async function connectFleet(options: ConnectOptions): Promise<NatsConnect
       : nkeyAuthenticator(Buffer.from(signed.toString('utf8').trim())),
     tls,
     maxReconnectAttempts: -1,
-    reconnectTimeWait: RECONNECT_MS,
-    reconnectJitter: RECONNECT_MS,
-    reconnectJitterTLS: RECONNECT_MS,
+    reconnectDelayHandler: () => Math.min(LATE_MS, SOON_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random()),
+    timeout: DIAL_MS,
     waitOnFirstConnect: true,
     pingInterval: PING_MS,
     maxPingOut: 2,
   });
-  void watch(connection, options.note);
+  tries = 0;
+  void watch(connection, options.note, (again) => {
+    tries = again ? tries + 1 : 0;
+  });
   return connection;
 }
 
-async function watch(connection: NatsConnection, note: (problem: string) => void): Promise<void> {
+async function watch(
+  connection: NatsConnection,
+  note: (problem: string) => void,
+  seek: (again: boolean) => void,
+): Promise<void> {
+  let isDialing = false;
   for await (const status of connection.status()) {
-    if (status.type === 'disconnect') note('The connection to the NATS server broke; it is sought again.');
+    if (status.type === 'disconnect' && isDialing) giveUpDial(connection);
+    else if (status.type === 'disconnect') note('The connection to the NATS server broke; it is sought again.');
+    if (status.type === 'reconnecting' || status.type === 'reconnect') {
+      isDialing = status.type === 'reconnecting';
+      seek(isDialing);
+    }
     if (status.type === 'reconnect') note('The NATS server is connected again.');
     if (status.type === 'error') note(`The NATS server says: ${status.error.message}`);
   }
+}
+
+/** nats.js 3.4 waits all of `timeout` for a line that broke after TLS and before the server's first answer: it is told here. */
+function giveUpDial(connection: NatsConnection): void {
+  const protocol = 'protocol' in connection ? connection.protocol : null;
+  if (typeof protocol !== 'object' || protocol === null || !('connectError' in protocol)) return;
+  if (typeof protocol.connectError === 'function') protocol.connectError(new Error('the line broke'));
 }

@@ -8,6 +8,7 @@ import { subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { type HelloReply, type NowRequest, nowReplySchema, PROTOCOL } from '../../src/fleet/wire.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Asked, MachineSeen, Work } from '../../src/ports/work.ts';
+import { askAgain } from './ask-again.ts';
 import { createParts } from './parts.ts';
 import { prepareMachine, prepareServer } from './prepare-server.ts';
 import { createPresence } from './presence.ts';
@@ -46,6 +47,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const prepared = new Set<string>();
   const places = new Map<string, number>();
   let open: Open | null = null;
+  const opened = Promise.withResolvers<Open>();
 
   const use = (): Open => {
     if (open === null) throw new Error('The NATS server is not connected yet.');
@@ -88,6 +90,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       stream: jetstream(connection, { timeout: PUBLISH_MS }),
       manager: await jetstreamManager(connection, { checkAPI: false }),
     };
+    opened.resolve(open);
     serveUp(connection, {
       ...options,
       parts,
@@ -115,9 +118,13 @@ export function createNatsWork(options: NatsWorkOptions): Work {
 
   /** null: no answer, or one that is none. */
   const request = async (machine: string, body: NowRequest, ms: number) => {
-    if (open === null || !options.machines().includes(machine)) return null;
+    if (!options.machines().includes(machine)) return null;
+    const since = clock.elapsed();
+    const way = open ?? (await Promise.race([opened.promise, clock.sleep(ms, life.signal).catch(() => null)]));
+    if (way === null || way === undefined) return null;
     const frame = encodeFrame({ v: PROTOCOL, machine, ...body });
-    const reply = await open.connection.request(subjectsOf(machine).now, frame, { timeout: ms }).catch(() => null);
+    const left = ms - (clock.elapsed() - since);
+    const reply = await askAgain(way.connection, subjectsOf(machine).now, frame, left);
     if (reply === null) return null;
     const read = readFrame(reply.data, machine, nowReplySchema);
     if (!read.ok) warn(`${machine} answered what is not understood.`);

@@ -37,6 +37,7 @@ const SILENT_MS = 25_000;
 const NEXT_MS = 20_000;
 const AGAIN_MS = 500;
 const REPORTS_KEPT = 1_000;
+const ASKED_KEPT = 200;
 
 export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   const { machine, clock, warn } = options;
@@ -52,6 +53,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   /** What the gateway has not confirmed to have heard, oldest first. */
   const reports = new Map<string, Taken>();
   let isReporting = false;
+  const asked = new Map<string, Promise<Taken>>();
 
   const frame = (body: object): Uint8Array => encodeFrame({ v: PROTOCOL, machine, ...body });
   const gatewayNow = (): number => clock.elapsed() + (offset ?? 0);
@@ -71,6 +73,15 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
       return { kind: 'refused', why };
     }
     return { kind: 'taken', receipt: await ends.receive(onOurClock(message)) };
+  };
+
+  /** The same is asked again while no answer of it has come, and is answered as it was. */
+  const takeAsked = (message: InboundMessage, until: number): Promise<Taken> => {
+    const what = asked.get(message.updateId) ?? take(message, until);
+    asked.set(message.updateId, what);
+    const oldest = asked.keys().next();
+    if (asked.size > ASKED_KEPT && !oldest.done) asked.delete(oldest.value);
+    return what;
   };
 
   /** Told until the gateway has heard it. When this process ends before, the gateway hands the same over again, and hears it then. */
@@ -136,8 +147,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     const { body } = read;
     if (body.kind === 'errand') {
       await greeted.promise;
-      const what = await take(body.message, body.until);
-      message.respond(frame({ kind: 'errand', what }));
+      message.respond(frame({ kind: 'errand', what: await takeAsked(body.message, body.until) }));
     } else if (body.kind === 'listening') {
       const listening = ends?.listening(body.thread, body.sender, body.text) ?? 'nothing';
       message.respond(frame({ kind: 'listening', listening }));

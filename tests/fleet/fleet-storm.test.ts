@@ -16,6 +16,7 @@ test('lines that break, and a gateway, machines and a server that are killed, lo
     killsOfBoth: 1,
     killsOfServer: 1,
     stops: 20,
+    stopEveryMs: 20,
     seed: 7,
     atOnce: 20,
   });

@@ -48,7 +48,9 @@ export interface Sending {
 
 const NOTHING: Receipt = { toast: '' };
 const STOP_TRIES_MS = 120_000;
-const STOP_AGAIN_MS = 1_500;
+/** Then it is said that the machine does not answer. */
+const STOP_ASK_MS = 2_000;
+const STOP_AGAIN_MS = 500;
 /** A tap shows its answer while somebody looks; a machine that takes longer does not answer. */
 const ASK_MS = 5_000;
 
@@ -89,7 +91,7 @@ export function createSending(ports: SendingPorts, signal: AbortSignal): Sending
     const keepTrying = async (machine: string): Promise<void> => {
       const until = clock.now() + STOP_TRIES_MS;
       for (let isTold = false; ; isTold = true) {
-        const asked = await work.ask({ machine, message, until }, ASK_MS);
+        const asked = await work.ask({ machine, message, until }, STOP_ASK_MS);
         if (asked.kind === 'taken') return;
         if (asked.kind !== 'away' || clock.now() > until)
           return void answer(later(message), [sayAsked(machine, asked)]);

@@ -86,5 +86,10 @@ setInterval(() => {
     here: work.machines().filter(({ isHere }) => isHere).length,
   });
 }, 1_000);
+const looking = setInterval(() => {
+  if (!work.machines().some(({ isHere }) => isHere)) return;
+  clearInterval(looking);
+  say({ kind: 'open' });
+}, 50);
 say({ kind: 'ready' });
 process.on('disconnect', () => process.exit(0));

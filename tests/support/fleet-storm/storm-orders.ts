@@ -1,9 +1,12 @@
 /** What the processes of a storm are told, and say. */
 import { z } from 'zod';
 
-const place = { url: z.string(), creds: z.string(), folder: z.string() };
-export const workersOrderSchema = z.object({ ...place, machines: z.array(z.string()) });
-export const gatewayOrderSchema = workersOrderSchema;
+const place = { creds: z.string(), folder: z.string() };
+export const workersOrderSchema = z.object({
+  ...place,
+  machines: z.array(z.object({ name: z.string(), url: z.string() })),
+});
+export const gatewayOrderSchema = z.object({ ...place, url: z.string(), machines: z.array(z.string()) });
 
 export const toGatewaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), update: z.string(), machine: z.string() }),
@@ -13,6 +16,10 @@ export const toGatewaySchema = z.discriminatedUnion('kind', [
 export const saidSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('trouble'), text: z.string() }),
+  /** The gateway hears machines for the first time in its life. */
+  z.object({ kind: z.literal('open') }),
+  /** A machine is connected for the first time in the life of its process. */
+  z.object({ kind: z.literal('greeted'), machine: z.string() }),
   /** The platform may forget it. */
   z.object({ kind: z.literal('receipt'), update: z.string() }),
   z.object({ kind: z.literal('taken'), update: z.string(), machine: z.string(), what: z.string() }),

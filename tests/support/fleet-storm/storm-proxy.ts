@@ -1,11 +1,15 @@
 /** A line between machines and their server that cuts, holds up and goes half dead. */
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface StormProxy {
   readonly port: number;
-  /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. */
-  partition(share: number, ms: number): Promise<'cut' | 'held up' | 'half open'>;
+  /** A port of its own for each of these; nothing else is told apart on the way. */
+  listen(name: string): Promise<number>;
+  /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. `begun`: told whose lines those are. */
+  partition(share: number, ms: number, begun?: (names: readonly string[]) => void): Promise<void>;
+  /** Lines that are through. */
+  count(): number;
   /** Cuts every line and lets none through until `unblock`. */
   block(): void;
   unblock(): void;
@@ -13,29 +17,36 @@ export interface StormProxy {
 }
 
 export async function startStormProxy(target: number, random: () => number): Promise<StormProxy> {
-  const lines = new Set<{ readonly near: Socket; readonly far: Socket }>();
+  const lines = new Set<{ readonly name: string; readonly near: Socket; readonly far: Socket }>();
+  const servers: Server[] = [];
   let isBlocked = false;
-  const server = createServer((near) => {
-    if (isBlocked) return near.destroy();
-    const far = connect(target, '127.0.0.1');
-    const line = { near, far };
-    lines.add(line);
-    const end = (): void => {
-      lines.delete(line);
-      near.destroy();
-      far.destroy();
-    };
-    for (const socket of [near, far]) socket.on('error', end).on('close', end);
-    near.pipe(far);
-    far.pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  const listen = async (name: string): Promise<number> => {
+    const server = createServer((near) => {
+      if (isBlocked) return near.destroy();
+      const far = connect(target, '127.0.0.1');
+      const line = { name, near, far };
+      lines.add(line);
+      const end = (): void => {
+        lines.delete(line);
+        near.destroy();
+        far.destroy();
+      };
+      for (const socket of [near, far]) socket.on('error', end).on('close', end);
+      near.pipe(far);
+      far.pipe(near);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('no port');
+    return address.port;
+  };
   return {
-    port: address.port,
-    async partition(share, ms) {
+    port: await listen(''),
+    listen,
+    async partition(share, ms, begun) {
       const chosen = [...lines].filter(() => random() < share);
+      begun?.(chosen.map(({ name }) => name));
       const kind = (['cut', 'held up', 'half open'] as const)[Math.floor(random() * 3)] ?? 'cut';
       for (const { near, far } of chosen) {
         if (kind === 'cut') near.destroy();
@@ -51,8 +62,8 @@ export async function startStormProxy(target: number, random: () => number): Pro
         near.pipe(far);
         far.pipe(near);
       }
-      return kind;
     },
+    count: () => lines.size,
     block() {
       isBlocked = true;
       for (const { near } of lines) near.destroy();
@@ -60,10 +71,9 @@ export async function startStormProxy(target: number, random: () => number): Pro
     unblock() {
       isBlocked = false;
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const { near } of lines) near.destroy();
-        server.close(() => resolve());
-      }),
+    async close() {
+      for (const { near } of lines) near.destroy();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
   };
 }

@@ -15,10 +15,11 @@ const order = workersOrderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?
 const clock = createSystemClock();
 const say = (message: object): void => void process.send?.(message);
 
-for (const machine of order.machines) {
+for (const { name: machine, url } of order.machines) {
+  let isGreeted = false;
   const inbox = createInbox(openJournal(join(order.folder, machine, 'inbox.jsonl'), inboxEventSchema, clock));
   const connection = connectFleet({
-    url: order.url,
+    url,
     creds: join(order.creds, `${machine}.creds`),
     name: machine,
     inboxPrefix: subjectsOf(machine).inboxPrefix,
@@ -30,7 +31,10 @@ for (const machine of order.machines) {
     version: '9.9.9',
     connection,
     clock,
-    onGreeted: () => undefined,
+    onGreeted() {
+      if (!isGreeted) say({ kind: 'greeted', machine });
+      isGreeted = true;
+    },
     onCutOff: () => undefined,
     warn: () => undefined,
   });

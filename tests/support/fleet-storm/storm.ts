@@ -10,6 +10,7 @@ import { startFleetServer } from '../fleet-server.ts';
 import { until } from '../until.ts';
 import { saidSchema } from './storm-orders.ts';
 import { startStormProxy } from './storm-proxy.ts';
+import { createStopWatch, type StopFigures } from './storm-stops.ts';
 
 export interface StormOptions {
   readonly folder: string;
@@ -22,6 +23,7 @@ export interface StormOptions {
   readonly killsOfBoth: number;
   readonly killsOfServer: number;
   readonly stops: number;
+  readonly stopEveryMs: number;
   readonly seed: number;
   /** Under way at a time. */
   readonly atOnce: number;
@@ -34,11 +36,10 @@ export interface StormFigures {
   readonly misled: readonly string[];
   readonly reported: number;
   readonly seconds: number;
-  readonly stopsAnswered: number;
-  readonly stopP50Ms: number;
-  readonly stopP99Ms: number;
+  readonly stops: StopFigures;
   readonly serverMb: number;
-  readonly gatewayMb: { readonly first: number; readonly last: number };
+  /** Of the gateway's process: the median of the second fifth of the time, and of the last. */
+  readonly gatewayMb: { readonly early: number; readonly late: number };
 }
 
 export async function runStorm(options: StormOptions): Promise<StormFigures> {
@@ -47,6 +48,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const names = Array.from({ length: options.machines }, (_, index) => `sim-${index}`);
   const server = await startFleetServer(names);
   const proxy = await startStormProxy(server.port, random);
+  const ports = new Map(await Promise.all(names.map(async (name) => [name, await proxy.listen(name)] as const)));
   const clock = createSystemClock();
   for (const name of ['gateway', ...names]) mkdirSync(join(folder, name), { recursive: true });
   const lives = new AbortController();
@@ -55,8 +57,11 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const unreceipted = new Map<string, string>();
   const open = new Map<string, string>();
   const reported = new Set<string>();
-  const stopMs: number[] = [];
-  let [stopsAsked, stopsAnswered, here] = [0, 0, 0];
+  const stops = createStopWatch();
+  /** Machines whose process was killed, until they are connected again. */
+  const dead = new Map<string, () => void>();
+  let gatewayIsBack = (): void => undefined;
+  let [stopsAsked, here] = [0, 0];
   const memory: number[] = [];
   const hear = (raw: unknown): void => {
     const said = saidSchema.parse(raw);
@@ -66,10 +71,9 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       reported.add(said.update);
       open.delete(said.update);
     }
-    if (said.kind === 'stopped' && said.isAnswered) {
-      stopsAnswered += 1;
-      stopMs.push(said.ms);
-    }
+    if (said.kind === 'stopped') stops.end(said.id, said.ms, said.isAnswered);
+    if (said.kind === 'greeted') dead.get(said.machine)?.();
+    if (said.kind === 'open') gatewayIsBack();
     if (said.kind === 'memory') {
       memory.push(said.bytes / 1e6);
       here = said.here;
@@ -99,7 +103,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const startWorkers = (share: number): Promise<ChildProcess> =>
     begin(
       'storm-workers.ts',
-      { ...place, url: `tls://127.0.0.1:${proxy.port}`, machines: shares[share] ?? [] },
+      {
+        ...place,
+        machines: (shares[share] ?? []).map((name) => ({ name, url: `tls://127.0.0.1:${ports.get(name)}` })),
+      },
       `storm-workers-${share}`,
     );
 
@@ -113,6 +120,9 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   };
   const killGateway = async (): Promise<void> => {
     await end(gateway);
+    stops.loseGateway();
+    gatewayIsBack();
+    gatewayIsBack = stops.begin('killed', names);
     gateway = await startGateway();
     // What it had not taken comes again, as platforms do it.
     for (const [update, machine] of unreceipted) gateway.send({ kind: 'send', update, machine });
@@ -120,13 +130,31 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const killWorkers = async (): Promise<void> => {
     const share = Math.floor(random() * workers.length);
     const child = workers[share];
+    for (const name of shares[share] ?? []) {
+      dead.get(name)?.();
+      dead.set(name, stops.begin('killed', [name]));
+    }
     if (child !== undefined) await end(child);
     workers[share] = await startWorkers(share);
   };
   const killServer = async (): Promise<void> => {
+    const isBack = stops.begin('killed', names);
     await server.kill();
     await sleep(300);
     await server.start();
+    await until(
+      () => proxy.count() >= names.length * 0.9,
+      () => `lines that came back: ${proxy.count()}`,
+      60_000,
+    );
+    isBack();
+  };
+  const partition = async (): Promise<void> => {
+    const ends: (() => void)[] = [];
+    await proxy.partition(0.2 + random() * 0.6, 50 + random() * 400, (names) =>
+      ends.push(stops.begin('broken', names)),
+    );
+    for (const end of ends) end();
   };
   const trySend = (message: object): void => {
     if (gateway.connected) gateway.send(message, () => undefined);
@@ -145,7 +173,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     };
     const startedAt = performance.now();
     const troubles: (() => Promise<unknown>)[] = [
-      ...repeat(options.partitions, () => proxy.partition(0.2 + random() * 0.6, 50 + random() * 400)),
+      ...repeat(options.partitions, partition),
       ...repeat(options.killsOfGateway, killGateway),
       ...repeat(options.killsOfWorkers, killWorkers),
       ...repeat(options.killsOfBoth, () => Promise.all([killGateway(), killWorkers()])),
@@ -163,8 +191,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const stopNowAndThen = async (): Promise<void> => {
       while (!isOver && stopsAsked < options.stops) {
         stopsAsked += 1;
-        trySend({ kind: 'stop', id: stopsAsked, machine: names[Math.floor(random() * names.length)] });
-        await sleep(20);
+        const machine = names[Math.floor(random() * names.length)] ?? '';
+        if (gateway.connected) stops.ask(stopsAsked, machine);
+        trySend({ kind: 'stop', id: stopsAsked, machine });
+        await sleep(options.stopEveryMs);
       }
     };
     let serverPeak = 0;
@@ -216,19 +246,15 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       journal.close();
     }
     const all = Array.from({ length: options.commands }, (_, index) => `telegram:${index}`);
-    stopMs.sort((one, other) => one - other);
-    const at = (share: number): number => stopMs[Math.min(stopMs.length - 1, Math.floor(stopMs.length * share))] ?? 0;
     return {
       lost: all.filter((update) => !taken.has(update) && !reported.has(update)),
       twice: all.filter((update) => (taken.get(update)?.length ?? 0) > 1),
       misled: [...taken.keys()].filter((key) => key.startsWith('misled')),
       reported: reported.size,
       seconds,
-      stopsAnswered,
-      stopP50Ms: at(0.5),
-      stopP99Ms: at(0.99),
+      stops: stops.figures(),
       serverMb: serverPeak,
-      gatewayMb: { first: memory[5] ?? memory[0] ?? 0, last: memory.at(-1) ?? 0 },
+      gatewayMb: { early: median(fifth(memory, 1)), late: median(fifth(memory, 4)) },
     };
   } finally {
     lives.abort();
@@ -236,6 +262,14 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     await proxy.close();
     await server.close();
   }
+}
+
+function fifth(list: readonly number[], which: number): readonly number[] {
+  return list.slice(Math.floor((list.length * which) / 5), Math.ceil((list.length * (which + 1)) / 5));
+}
+
+function median(list: readonly number[]): number {
+  return Math.round(list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0);
 }
 
 function repeat(count: number, act: () => Promise<unknown>): (() => Promise<unknown>)[] {

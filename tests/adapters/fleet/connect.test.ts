@@ -1,0 +1,107 @@
+/** A line that breaks at the worst moments: it is sought again at once, and what was asked meanwhile is answered. */
+import assert from 'node:assert/strict';
+import { connect as connectTcp, createServer, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { askAgain } from '../../../adapters/fleet/ask-again.ts';
+import { connectFleet } from '../../../adapters/fleet/connect.ts';
+import { GATEWAY_INBOX, subjectsOf } from '../../../src/fleet/subjects.ts';
+import { text } from '../../contracts/work.ts';
+import { openGatewayEnd, openMachineEnd } from '../../support/fleet.ts';
+import { type FleetServer, startFleetServer } from '../../support/fleet-server.ts';
+import { IDLE } from '../../support/machine-told.ts';
+import { until } from '../../support/until.ts';
+
+let server: FleetServer;
+before(async () => {
+  server = await startFleetServer(['studio']);
+});
+after(() => server.close());
+
+function signIn(name: 'gateway' | 'studio', url = server.url, note: (text: string) => void = () => undefined) {
+  const inboxPrefix = name === 'gateway' ? GATEWAY_INBOX : subjectsOf(name).inboxPrefix;
+  return connectFleet({ url, creds: server.credsOf(name), name, inboxPrefix, note });
+}
+
+/** `spoil`: called with each line and what came from the server over it; whether the line is cut there. */
+async function startLine(t: { after(act: () => unknown): void }, spoil: (parts: number, line: number) => boolean) {
+  const lines: Socket[] = [];
+  const line = createServer((near) => {
+    const far = connectTcp(server.port, '127.0.0.1');
+    const mine = lines.push(near);
+    let parts = 0;
+    const end = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) socket.on('error', end).on('close', end);
+    near.pipe(far);
+    far.pipe(near).on('error', end);
+    far.on('data', () => {
+      parts += 1;
+      if (spoil(parts, mine)) near.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  t.after(() => new Promise((resolve) => line.close(resolve)));
+  const address = line.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return { url: `tls://127.0.0.1:${address.port}`, lines };
+}
+
+test('a line that breaks again while it is being made is made anew at once', async (t) => {
+  for (const cutAt of [1, 2]) {
+    const notes: string[] = [];
+    const { url, lines } = await startLine(t, (parts, line) => line === 2 && parts === cutAt);
+    const studio = await signIn('studio', url, (text) => notes.push(text));
+    t.after(() => studio.close());
+    const since = performance.now();
+    lines[0]?.destroy();
+    await until(() => notes.some((text) => /connected again/.test(text)), 'connected again', 60_000);
+    assert.ok(lines.length >= 3, 'the second was spoiled');
+    // The client by itself waits for the whole time limit of a connection, ten seconds.
+    assert.ok(performance.now() - since < 9_000, `cut at part ${cutAt}: ${Math.round(performance.now() - since)} ms`);
+    await studio.close();
+  }
+});
+
+test('what nobody answers is asked again until somebody does, and no longer than that', async (t) => {
+  const [gateway, studio] = await Promise.all([signIn('gateway'), signIn('studio')]);
+  t.after(() => Promise.all([gateway.close(), studio.close()]));
+  const { now } = subjectsOf('studio');
+  assert.equal(await askAgain(gateway, now, new Uint8Array(), 200), null);
+  const asking = askAgain(gateway, now, new Uint8Array(), 60_000);
+  let heard = 0;
+  studio.subscribe(now, {
+    callback(_error, message) {
+      heard += 1;
+      // As a line does that swallows an answer.
+      if (heard > 2) message.respond('here');
+    },
+  });
+  assert.equal((await asking)?.string(), 'here');
+  const before = heard;
+  await gateway.flush();
+  await studio.flush();
+  assert.ok(heard <= before + 1, 'one that is answered is not asked again');
+});
+
+test('what is asked twice, because the first answer got lost, is taken once and answered as it was', async (t) => {
+  let asked = 0;
+  const work = openGatewayEnd(server, () => ['studio']);
+  const end = openMachineEnd(server, 'studio');
+  t.after(() => Promise.all([work.stop(), end.stop()]));
+  await work.start(() => undefined);
+  await end.start({
+    async receive() {
+      asked += 1;
+      return { toast: `for the ${asked}. time` };
+    },
+    listening: () => 'nothing',
+    refuses: () => null,
+    told: () => IDLE,
+  });
+  const message = text('yes');
+  const ask = () => work.ask({ machine: 'studio', message, until: Date.now() + 60_000 }, 60_000);
+  const taken = { kind: 'taken', receipt: { toast: 'for the 1. time' } };
+  assert.deepEqual([await Promise.all([ask(), ask()]), await ask()], [[taken, taken], taken]);
+});
