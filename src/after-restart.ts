@@ -14,7 +14,7 @@ import type { Outbox } from './outbound/outbox.ts';
 import { closeLeftOpen } from './outbound/outgoing.ts';
 import type { Reply } from './outbound/reply.ts';
 import { recoverRuns } from './run/life/recover-runs.ts';
-import { readSpentToday, type Spend } from './run/limits/spend.ts';
+import { mayCost, readSpentToday, type Spend } from './run/limits/spend.ts';
 import { holdsMask } from './safety/secrets/redact.ts';
 import { textOf } from './words/said-error.ts';
 import { say } from './words/say.ts';
@@ -23,7 +23,17 @@ import { goalLine } from './words/sent-files.ts';
 export interface RestartPorts
   extends Pick<
     DeskhandPorts,
-    'chats' | 'inbox' | 'isAllowed' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'model' | 'settings' | 'log'
+    | 'chats'
+    | 'inbox'
+    | 'isAllowed'
+    | 'recordings'
+    | 'showsPictures'
+    | 'clock'
+    | 'memory'
+    | 'model'
+    | 'settings'
+    | 'log'
+    | 'together'
   > {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
@@ -72,7 +82,7 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
       receiveAgain(command, received, owed === 'run' ? command.goal : null, ports);
   }
   const money = {
-    mayAsk: () => spend.today() < ports.settings.caps.dayCostLimitUsd,
+    mayAsk: () => mayCost(spend, ports.settings.caps.dayCostLimitUsd, ports.together?.() ?? null),
     spent: (costUsd: number | null) => spend.add(costUsd, clock.now()),
   };
   await ports.memory.start(money).catch((error: unknown) => warn(`Memory could not be opened: ${String(error)}`));

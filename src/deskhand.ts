@@ -240,7 +240,7 @@ export function createDeskhand(given: DeskhandPorts): Deskhand {
     control: programs.control,
     triggers,
     askOwner: programs.askOwner,
-    here: createHere({ queue, questions, spend, settings: ports.settings }),
+    here: createHere({ queue, questions, spend, uncountedUsd: latest.uncountedUsd, settings: ports.settings }),
     tellReturn: news.tellReturn,
     tellEverybody: news.tellEverybody,
     welcome: () => void news.tellLacks(),

@@ -27,6 +27,7 @@ export interface NatsWorkOptions extends Omit<ServeChatsPorts, 'parts'> {
 
 const PUBLISH_MS = 5_000;
 const NAMES_MS = 3_000;
+const NUDGE_MS = 1_000;
 const PREPARED_AT_ONCE = 32;
 /** Places of commands on the server that may still be taken back. */
 const PLACES_KEPT = 5_000;
@@ -43,11 +44,32 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const parts = createParts(clock);
   const serveChat = createServeChats({ ...options, parts });
   let listener: (machine: MachineSeen) => void = () => undefined;
-  const presence = createPresence(clock, seals, (machine) => listener(machine), warn);
+  const presence = createPresence(clock, seals, (machine) => noteChange(machine), warn);
+  const spent = new Map<string, number>();
+  let isNudging = false;
   const prepared = new Set<string>();
   const places = new Map<string, number>();
   let open: Open | null = null;
   const opened = Promise.withResolvers<Open>();
+
+  const noteChange = (machine: MachineSeen): void => {
+    listener(machine);
+    const usd = machine.told?.spentTodayUsd ?? 0;
+    const isNew = usd !== (spent.get(machine.name) ?? usd);
+    spent.set(machine.name, usd);
+    if (isNew) nudge().catch(() => undefined);
+  };
+
+  /** What one has cost is less for the others: those that work are told soon. */
+  const nudge = async (): Promise<void> => {
+    if (isNudging) return;
+    isNudging = true;
+    await clock.sleep(NUDGE_MS, life.signal);
+    isNudging = false;
+    for (const { name, isHere, told } of options.machines().map(presence.seen))
+      if (isHere && told?.run !== null && open !== null)
+        open.connection.publish(subjectsOf(name).now, encodeFrame({ v: PROTOCOL, machine: name, kind: 'greet' }));
+  };
 
   const use = (): Open => {
     if (open === null) throw new Error('The NATS server is not connected yet.');

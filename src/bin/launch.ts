@@ -175,6 +175,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       machine,
       gate: trust?.gate(gate) ?? gate,
       proof: trust?.proof,
+      together: fleet.together,
       tools: tools.box,
       toolServers: tools,
       clock,

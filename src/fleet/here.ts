@@ -21,10 +21,12 @@ export interface HerePorts {
   readonly queue: Pick<RunQueue, 'current' | 'waiting' | 'clear' | 'stop'>;
   readonly questions: Pick<Questions, 'listening'>;
   readonly spend: Pick<Spend, 'today'>;
+  /** What the run under way has cost, USD. */
+  readonly uncountedUsd: () => number;
   readonly settings: Pick<DeskhandPorts['settings'], 'caps'>;
 }
 
-export function createHere({ queue, questions, spend, settings }: HerePorts): Here {
+export function createHere({ queue, questions, spend, uncountedUsd, settings }: HerePorts): Here {
   return {
     listening: questions.listening,
     told(about) {
@@ -44,7 +46,7 @@ export function createHere({ queue, questions, spend, settings }: HerePorts): He
                 since: Date.parse(state.createdAt) || 0,
               },
         waiting: queue.waiting().length,
-        spentTodayUsd: spend.today(),
+        spentTodayUsd: spend.today() + uncountedUsd(),
         dayLimitUsd: settings.caps.dayCostLimitUsd,
       };
     },

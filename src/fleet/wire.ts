@@ -113,8 +113,8 @@ export const helloReplySchema = z.object({
   /** Sender ids that are one person, a group each. */
   links: z.array(z.array(z.string())),
   platforms: z.array(z.object({ platform: threadSchema.shape.platform, isConnected: z.boolean(), detail: textSchema })),
-  /** What all machines together may still cost today, USD. */
-  leftTodayUsd: z.number().nullable(),
+  /** What the other machines have cost today, and all together may, USD; null: there is no such limit. */
+  together: z.object({ othersUsd: z.number().nonnegative(), limitUsd: z.number() }).nullable(),
 });
 export type HelloReply = z.infer<typeof helloReplySchema>;
 

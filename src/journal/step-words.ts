@@ -172,6 +172,7 @@ const CAP_TITLES: Readonly<Record<string, Text>> = {
   tokens: say`tokens`,
   cost: say`cost`,
   'day-cost': say`cost of the day`,
+  'together-cost': say`cost of all computers today`,
 };
 
 function capTitle(cap: string): Text {

@@ -6,7 +6,8 @@ import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Watched } from '../ports/watched.ts';
-import type { Spend } from '../run/limits/spend.ts';
+import type { Together } from '../run/limits/caps.ts';
+import { mayCost, type Spend } from '../run/limits/spend.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import type { OrderBook } from './order-book.ts';
@@ -40,6 +41,7 @@ export interface OpenOrdersPorts
   readonly triggerSecrets: StateStore;
   readonly skills: Pick<SkillShelf, 'book'>;
   readonly spend: Spend;
+  readonly together?: (() => Together | null) | undefined;
   readonly settings: { readonly displayIndex: number; readonly caps: { readonly dayCostLimitUsd: number } };
   /** Takes a command to its run. */
   readonly submit: (command: QueuedCommand) => void;
@@ -70,7 +72,7 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
     standing.wake();
     watcher.refresh();
   };
-  const mayAsk = (): boolean => spend.today() < ports.settings.caps.dayCostLimitUsd;
+  const mayAsk = (): boolean => mayCost(spend, ports.settings.caps.dayCostLimitUsd, ports.together?.() ?? null);
   const spent = (costUsd: number | null): void => spend.add(costUsd, clock.now());
   const skillFor = (goal: string) => ports.skills.book().match(goal);
   const finding = { model, home, skillFor, mayAsk, spent };

@@ -334,6 +334,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This has used {0} of its {1} tokens.': 'Das hat {0} von {1} Tokens verbraucht.',
   'This has cost {0} of its {1}.': 'Das hat {0} von {1} gekostet.',
   "Today's runs have cost {0} of {1}.": 'Die Läufe von heute haben {0} von {1} gekostet.',
+  'Together your computers have cost {0} of {1} today.': 'Deine Computer haben heute zusammen {0} von {1} gekostet.',
   'Denied. What should I do instead? Write it here, or skip this step.':
     'Abgelehnt. Was soll ich stattdessen tun? Schreib es hierher, oder überspring diesen Schritt.',
   'Denied, and noted.': 'Abgelehnt und notiert.',

@@ -70,6 +70,7 @@ export interface TestDeskhandOptions {
   readonly gate?: ActionGate;
   /** What must stand behind a yes; nothing. */
   readonly proof?: DeskhandPorts['proof'];
+  readonly together?: DeskhandPorts['together'];
   /** Which input the screen answers; all of it unless given. */
   readonly isAnswered?: (entry: string) => boolean;
   /** What /status says of helping processes. */
@@ -219,6 +220,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     language: options.language ?? 'auto',
     showsPictures: () => true,
     proof: options.proof,
+    together: options.together,
     helpers: () => options.helpers ?? [],
     ...(options.onRunEnded && { onRunEnded: options.onRunEnded }),
     settings: { caps: CAPS, confirmTimeoutMs: 30_000, displayIndex: 1, ...options.settings },

@@ -32,7 +32,7 @@ export function openGatewayEnd(
         note: () => undefined,
       }),
     machines,
-    greet: () => ({ version: '9.9.9', people: [], links: [], platforms: [], leftTodayUsd: null }),
+    greet: () => ({ version: '9.9.9', people: [], links: [], platforms: [], together: null }),
     seals: SEALS,
     clock: createSystemClock(),
     chats: new Map(),

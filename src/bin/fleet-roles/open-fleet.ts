@@ -5,6 +5,7 @@ import type { About, Here } from '../../fleet/here.ts';
 import type { Pairing } from '../../inbound/pairing.ts';
 import type { Chat, Platform } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Together } from '../../run/limits/caps.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
 import { redactChat } from '../../safety/secrets/redacted-ports.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -22,6 +23,8 @@ export interface Fleet {
   close(): Promise<void>;
   /** Resolves with what to tell whoever started it, once it can be reached no more; never where that cannot be. */
   readonly ended: Promise<Text>;
+  /** What other machines of the same bot cost today, and all may; left out: this computer is alone. */
+  readonly together?: () => Together | null;
   /** For the ready line; ''. */
   label(): string;
 }
@@ -65,6 +68,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         (why) =>
           say`The server lets this computer in no more (${why}). Let it join again, or unset DESKHAND_ROLE to work it from chats of its own.`,
       ),
+      together: worker.together,
       label: () => '',
     };
   }
@@ -94,6 +98,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       await front.stop();
     },
     ended: NEVER,
+    together: front.together,
     label: () => ` | ${front.label()}`,
   };
 }

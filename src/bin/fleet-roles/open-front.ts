@@ -10,6 +10,7 @@ import { type Receive, shareChats } from '../../fleet/front/chats.ts';
 import { createDefaults } from '../../fleet/front/defaults.ts';
 import { dress } from '../../fleet/front/dress.ts';
 import { createErrands, type Errands } from '../../fleet/front/errands.ts';
+import { createFleetCosts } from '../../fleet/front/fleet-costs.ts';
 import { createFrontDesk } from '../../fleet/front/front-desk.ts';
 import { joinWorks } from '../../fleet/front/join-works.ts';
 import { createOpenCards } from '../../fleet/front/open-cards.ts';
@@ -27,6 +28,7 @@ import type { Chat, Platform, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { Work } from '../../ports/work.ts';
+import type { Together } from '../../run/limits/caps.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
 import { say, type Text } from '../../words/say.ts';
 import { versionOfDeskhand } from '../own-files.ts';
@@ -53,6 +55,8 @@ export interface Front {
   /** `local`: this machine's own end; null: it has none. Resolves while the server is still sought. */
   start(local: { readonly here: Here; readonly about: () => About } | null): Promise<void>;
   stop(): Promise<void>;
+  /** What the other machines cost today, and all may. */
+  together(): Together;
   /** For the ready line. */
   label(): string;
 }
@@ -99,8 +103,14 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     return people === null || people?.some((id) => isSame(id, senderId)) === true;
   };
   const openCards = createOpenCards();
+  let here: { readonly here: Here; readonly about: () => About } | null = null;
   const limitTodayUsd = settings.DAY_COST_LIMIT_USD;
-  const spentTodayUsd = (): number => work.machines().reduce((sum, { told }) => sum + (told?.spentTodayUsd ?? 0), 0);
+  const costs = createFleetCosts(
+    options.state,
+    clock,
+    () => work.machines().find(({ name }) => here !== null && name === local) ?? null,
+    warn,
+  );
   const seals = createSeals(readSealKey(join(fleet, 'seal.key')));
   const sealOf = (machine: string, thread: Thread | null) => (thread === null ? null : seals.thread(machine, thread));
   const [{ createNatsWork }, { connectFleet }] = await Promise.all([
@@ -121,7 +131,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
         const { isConnected, detail } = chat.health();
         return { platform, isConnected, detail };
       }),
-      leftTodayUsd: Math.max(0, limitTodayUsd - spentTodayUsd()),
+      together: { othersUsd: costs.todayUsd(machine), limitUsd: limitTodayUsd },
     }),
     seals,
     clock,
@@ -131,7 +141,6 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     posted: openPostedLog(join(fleet, 'posted.jsonl'), warn),
     warn,
   });
-  let here: { readonly here: Here; readonly about: () => About } | null = null;
   const shared = shareChats({
     chats: byPlatform,
     machine: local ?? '',
@@ -188,12 +197,13 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       mayWork,
       local,
       refusesRuns(): Text | null {
-        const spent = spentTodayUsd();
+        const spent = costs.todayUsd(null);
         return spent > 0 && spent >= limitTodayUsd
           ? say`Together your computers have spent ${{ usd: spent }} today, and ${{ usd: limitTodayUsd }} is the limit (DAY_COST_LIMIT_USD of the gateway). Nothing was started.`
           : null;
       },
       limitTodayUsd: () => limitTodayUsd,
+      spentTodayUsd: () => costs.todayUsd(null),
       log,
     },
     life.signal,
@@ -203,6 +213,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     receive: desk.receive,
     async start(given) {
       here = given;
+      work.onChange(costs.note);
       outbox.resume(closeLeftOpen);
       await work.start(({ machine, update }, what) => errands.taken(machine, update, what));
       errands.resume();
@@ -214,6 +225,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       await inbox.sync().catch(() => undefined);
       inbox.close();
     },
+    together: () => ({ othersUsd: costs.todayUsd(local), limitUsd: limitTodayUsd }),
     label: () => `gateway of ${others().length} ${others().length === 1 ? 'machine' : 'machines'}`,
   };
 }

@@ -9,6 +9,7 @@ import type { InboundMessage, Platform } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { Workplace } from '../../ports/work.ts';
+import type { Together } from '../../run/limits/caps.ts';
 import type { Text } from '../../words/say.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 import type { OpenChats } from '../parts/open-chats.ts';
@@ -25,6 +26,8 @@ export interface Worker extends OpenChats {
   begin(here: Here, about: () => About): Promise<void>;
   /** Resolves with why, once the server lets this computer in no more. */
   readonly shutOut: Promise<string>;
+  /** What the other machines cost today, and all may, as the gateway last said. */
+  together(): Together | null;
 }
 
 const PLATFORMS: readonly Platform[] = ['telegram', 'slack', 'web'];
@@ -50,6 +53,8 @@ export async function openWorker(
   const life = new AbortController();
   let hello: HelloReply | null = helloReplySchema.safeParse(state.get(KEPT)).data ?? null;
   let contactAt: number | null = null;
+  /** By this computer's clock. */
+  let helloDay = hello === null ? '' : new Date(hello.at).toDateString();
   let here: Here | null = null;
   let open: Awaited<ReturnType<typeof connectFleet>> | null = null;
   const shutOut = Promise.withResolvers<string>();
@@ -79,8 +84,11 @@ export async function openWorker(
     connection,
     clock,
     onGreeted(said) {
-      const isNew = JSON.stringify({ ...said, at: 0 }) !== JSON.stringify({ ...hello, at: 0 });
+      // What changes all the time is heard again before it counts.
+      const lasting = (one: HelloReply | null): string => JSON.stringify({ ...one, at: 0, together: null });
+      const isNew = lasting(said) !== lasting(hello);
       hello = said;
+      helloDay = new Date(clock.now()).toDateString();
       contactAt = clock.now();
       if (isNew) state.set(KEPT, said).catch((error: unknown) => warn(String(error)));
     },
@@ -115,6 +123,12 @@ export async function openWorker(
     needOne() {},
     labels: () => `machine ${machine} through ${new URL(url).host}`,
     shutOut: shutOut.promise,
+    together() {
+      const together = hello?.together ?? null;
+      // A new day begins with nothing.
+      const isOld = helloDay !== new Date(clock.now()).toDateString();
+      return together === null || !isOld ? together : { ...together, othersUsd: 0 };
+    },
     async begin(given, about) {
       here = given;
       await workplace.start({

@@ -18,6 +18,8 @@ export interface FrontDeskPorts extends SendingPorts {
   readonly defaults: Defaults;
   readonly isAllowed: (senderId: string) => boolean;
   readonly limitTodayUsd: () => number | null;
+  /** Of all machines. */
+  readonly spentTodayUsd: () => number;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -70,6 +72,7 @@ export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): Fro
             machines: yours(sender.id),
             chosen: ports.defaults.of(sender.id, thread),
             limitTodayUsd: ports.limitTodayUsd(),
+            spentTodayUsd: ports.spentTodayUsd(),
           }),
         );
       case 'which':

@@ -14,12 +14,16 @@ export interface MachinesView {
   readonly chosen: string | null;
   /** Of all together, today; null: no limit. */
   readonly limitTodayUsd: number | null;
+  readonly spentTodayUsd: number;
 }
 
-export function describeMachines({ machines, chosen, limitTodayUsd }: MachinesView): readonly SpokenSpan[] {
+export function describeMachines({
+  machines,
+  chosen,
+  limitTodayUsd,
+  spentTodayUsd: spent,
+}: MachinesView): readonly SpokenSpan[] {
   if (machines.length === 0) return [say`There is no machine that you may work.`];
-  const known = machines.flatMap(({ told }) => told ?? []);
-  const spent = known.reduce((sum, { spentTodayUsd }) => sum + spentTodayUsd, 0);
   const together: Text =
     limitTodayUsd === null
       ? say`Together today: ${{ usd: spent }}`

@@ -106,6 +106,7 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ...(whole === undefined ? {} : { whole }),
     workedMs: control.workedMs,
     dayCostUsd: ports.dayCostUsd,
+    together: ports.together,
   });
   let toolPart: string | null = null;
   const askNow = createAsk(identity, ports.questions, confirmTimeoutMs);

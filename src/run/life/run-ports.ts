@@ -16,6 +16,7 @@ import type { ActionGate } from '../../safety/gate.ts';
 import type { Allowances } from '../../safety/scope/allowances.ts';
 import type { MendedSkills } from '../../skills/mended-skills.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
+import type { Together } from '../limits/caps.ts';
 import type { Roles } from '../parts/role-text.ts';
 import type { Proof } from '../proof.ts';
 
@@ -51,6 +52,8 @@ export interface RunPorts {
   readonly proof?: Proof | undefined;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
+  /** What other computers of the same bot cost today, and all may; left out: there are none. */
+  readonly together?: (() => Together | null) | undefined;
   /** How the parts of a plan are told to work. */
   readonly roles: Roles;
   readonly settings: RunSettings;

@@ -3,7 +3,7 @@ import type { Caps } from '../../config/caps.ts';
 import { addCall, type Call } from '../../journal/add-call.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Usage } from '../../ports/model.ts';
-import { mostSteps, type Reached, reachedCap, type Spent } from './caps.ts';
+import { mostSteps, type Reached, reachedCap, type Spent, type Together } from './caps.ts';
 
 export interface Budget {
   /** The settings' caps, tightened by the skill's. */
@@ -27,9 +27,11 @@ export interface BudgetPorts {
   readonly workedMs: () => number;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
+  /** What other computers cost, that have one limit with this one; null: it is alone. */
+  readonly together?: (() => Together | null) | undefined;
 }
 
-export function createBudget({ caps, state, whole, workedMs, dayCostUsd }: BudgetPorts): Budget {
+export function createBudget({ caps, state, whole, workedMs, dayCostUsd, together }: BudgetPorts): Budget {
   const withoutSteps = { ...caps, maxIterations: Number.POSITIVE_INFINITY };
   const counted = (): RunState => {
     const own = state();
@@ -40,7 +42,8 @@ export function createBudget({ caps, state, whole, workedMs, dayCostUsd }: Budge
   const steps = (): { readonly steps?: number } => (whole === undefined ? {} : { steps: whole().iteration });
   const spentAfter = (call: Call | null): Spent => {
     const after = call === null ? counted() : addCall(counted(), call);
-    return { state: after, ...steps(), workedMs: workedMs(), dayCostUsd: dayCostUsd() + (after.costUsd ?? 0) };
+    const dayUsd = dayCostUsd() + (after.costUsd ?? 0);
+    return { state: after, ...steps(), workedMs: workedMs(), dayCostUsd: dayUsd, together: together?.() ?? null };
   };
   return {
     caps,

@@ -5,7 +5,7 @@ import type { RunState } from '../../journal/run-state.ts';
 import { formatCost, formatDuration, formatTokens } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
 
-export type CapName = 'iterations' | 'time' | 'tokens' | 'cost' | 'day-cost';
+export type CapName = 'iterations' | 'time' | 'tokens' | 'cost' | 'day-cost' | 'together-cost';
 
 export interface Reached {
   readonly cap: CapName;
@@ -20,6 +20,15 @@ export interface Spent {
   readonly workedMs: number;
   /** All runs of this day, this one included. */
   readonly dayCostUsd: number;
+  /** null: this computer is alone. */
+  readonly together?: Together | null;
+}
+
+/** Several computers that have one limit for the day. */
+export interface Together {
+  /** What the others have cost today, USD. */
+  readonly othersUsd: number;
+  readonly limitUsd: number;
 }
 
 /** The first cap that would be overstepped by one more call; null while there is room. */
@@ -50,6 +59,14 @@ export function reachedCap(caps: Caps, spent: Spent): Reached | null {
       text: say`Today's runs have cost ${{ usd: spent.dayCostUsd }} of ${{ usd: limits.dayCostLimitUsd }}.`,
     };
   }
+  const { together = null } = spent;
+  const togetherUsd = spent.dayCostUsd + (together?.othersUsd ?? 0);
+  if (together !== null && togetherUsd > 0 && togetherUsd >= together.limitUsd * timesOf('together-cost', state)) {
+    return {
+      cap: 'together-cost',
+      text: say`Together your computers have cost ${{ usd: togetherUsd }} of ${{ usd: together.limitUsd }} today.`,
+    };
+  }
   return null;
 }
 
@@ -64,7 +81,7 @@ export function mostSteps(caps: Caps, spent: Spent): number {
 
 /** Each Extend gives the whole cap once more. */
 function extendCaps(caps: Caps, state: RunState): Caps {
-  const times = (cap: CapName): number => 1 + (state.extended[cap] ?? 0);
+  const times = (cap: CapName): number => timesOf(cap, state);
   return {
     maxIterations: caps.maxIterations * times('iterations'),
     timeLimitMs: caps.timeLimitMs * times('time'),
@@ -72,6 +89,15 @@ function extendCaps(caps: Caps, state: RunState): Caps {
     costLimitUsd: caps.costLimitUsd * times('cost'),
     dayCostLimitUsd: caps.dayCostLimitUsd * times('day-cost'),
   };
+}
+
+/** What all computers may still cost today, USD; endless for one that is alone. */
+export function leftTogether({ dayCostUsd, together = null }: Pick<Spent, 'dayCostUsd' | 'together'>): number {
+  return together === null ? Number.POSITIVE_INFINITY : together.limitUsd - together.othersUsd - dayCostUsd;
+}
+
+function timesOf(cap: CapName, state: RunState): number {
+  return 1 + (state.extended[cap] ?? 0);
 }
 
 /** Tokens against the budget: a cache read counts a tenth. */

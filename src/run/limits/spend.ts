@@ -3,12 +3,19 @@
 import { midnightBefore, readCalls, sumCalls } from '../../journal/costs.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { leftTogether, type Together } from './caps.ts';
 
 export interface Spend {
   /** USD spent today by runs that have ended; a day is the computer's own. */
   today(): number;
   /** `at`: when the run ended, milliseconds since 1970. */
   add(costUsd: number | null, at: number): void;
+}
+
+/** Whether a call that is none of a run may cost something still. */
+export function mayCost(spend: Pick<Spend, 'today'>, dayLimitUsd: number, together: Together | null): boolean {
+  const dayCostUsd = spend.today();
+  return dayCostUsd < dayLimitUsd && leftTogether({ dayCostUsd, together }) > 0;
 }
 
 export function createSpend(clock: Clock): Spend {

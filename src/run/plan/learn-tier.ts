@@ -4,6 +4,7 @@ import { type LearnedModel, learnModel, type OfferedModel } from '../../journal/
 import type { ModelRecords } from '../../journal/model-records.ts';
 import type { Model, ModelTier } from '../../ports/model.ts';
 import type { Budget } from '../limits/budget.ts';
+import { leftTogether } from '../limits/caps.ts';
 
 export interface LearnTierNeeds {
   readonly model: Model | null;
@@ -20,9 +21,10 @@ export async function learnTier(
 ): Promise<LearnedModel | null> {
   if (model === null || !mayLearn(kind, model)) return null;
   const records = await modelRecords.read().catch(() => []);
-  const { state, dayCostUsd } = budget.spent();
+  const spent = budget.spent();
+  const { state, dayCostUsd } = spent;
   const { costLimitUsd, dayCostLimitUsd } = budget.caps;
-  const maxUsd = Math.min(costLimitUsd - (state.costUsd ?? 0), dayCostLimitUsd - dayCostUsd);
+  const maxUsd = Math.min(costLimitUsd - (state.costUsd ?? 0), dayCostLimitUsd - dayCostUsd, leftTogether(spent));
   return learnModel({ kind, usual: effortFor(kind).tier, offered: offeredBy(model), records, maxUsd });
 }
 

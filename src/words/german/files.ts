@@ -64,6 +64,7 @@ export const GERMAN_FILES: Readonly<Record<string, string>> = {
     'Es ist nicht bekannt, ob das geschehen ist ({0}). Sieh nach, bevor du es noch einmal tust.',
   steps: 'Schritte',
   'cost of the day': 'Kosten des Tages',
+  'cost of all computers today': 'Kosten aller Computer heute',
   '{0} cannot be kept in {1}: {2}.': '{0} lässt sich in {1} nicht aufbewahren: {2}.',
   'There are {0} files named like {1} in {2}; tidy it up.':
     'Es gibt {0} Dateien, die wie {1} heißen, in {2}; räum dort auf.',

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caps } from '../../../src/config/caps.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
+import type { Together } from '../../../src/run/limits/caps.ts';
 import { PROVIDERS } from '../../adapters/model/providers.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
@@ -16,21 +17,32 @@ const CAPS: Caps = { maxIterations: 100, timeLimitMs: 1e9, tokenBudget: 1e9, cos
 const PATIENCE_MS = 60_000;
 const GOOD = { screen: 'A window.', reasons: ['It is there'], score: 90 };
 /** A fake call is 1,730 tokens, a cache read counting a tenth, and $0.004. */
-const EVERY: readonly (readonly [string, Partial<Caps>, RegExp])[] = [
+const EVERY: readonly (readonly [string, Partial<Caps>, RegExp, Together?])[] = [
   ['iterations', { maxIterations: 2 }, /All \d steps are used up/],
   ['time', { timeLimitMs: 250 }, /I've been working on this for/],
   ['tokens', { tokenBudget: 3400 }, /This has used \dk of its \dk tokens/],
   ['cost', { costLimitUsd: 0.007 }, /This has cost \$0\.0\d+ of its \$0\.0\d+/],
   ['day-cost', { dayCostLimitUsd: 0.007 }, /Today's runs have cost \$0\.0\d+ of \$0\.0\d+/],
+  [
+    'together-cost',
+    {},
+    /Together your computers have cost \$0\.0\d+ of \$0\.0\d+ today/,
+    { othersUsd: 0.01, limitUsd: 0.012 },
+  ],
 ];
 
 async function open(
   caps: Partial<Caps>,
   answer: (request: ModelRequest, index: number) => FakeAnswer | Promise<FakeAnswer>,
   confirmTimeoutMs = 600_000,
+  together: Together | null = null,
 ) {
   const model = createFakeModel(answer);
-  const bot = await startTestDeskhand({ model, settings: { caps: { ...CAPS, ...caps }, confirmTimeoutMs } });
+  const bot = await startTestDeskhand({
+    model,
+    together: () => together,
+    settings: { caps: { ...CAPS, ...caps }, confirmTimeoutMs },
+  });
   await bot.chat.sendText('/run count');
   const cards: string[] = [];
   const card = () =>
@@ -73,9 +85,9 @@ describe('A call that is stopped halfway', () => {
 });
 
 describe('A cap that is reached', { concurrency: true }, () => {
-  for (const [cap, caps, words] of EVERY) {
+  for (const [cap, caps, words, together] of EVERY) {
     it(`asks before the next call, goes on with Extend, ends with Stop and without an answer: ${cap}`, async () => {
-      const { model, bot, tap } = await open(caps, think);
+      const { model, bot, tap } = await open(caps, think, 600_000, together);
       assert.match(await tap('Extend'), words);
       const asked = model.asked.length;
       let extensions = 1;
@@ -91,7 +103,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
         .events()
         .flatMap((event) => (event.type === 'budget.reached' ? [[event.cap, event.answer]] : []));
       assert.deepEqual(reached, [...Array.from({ length: extensions }, () => [cap, 'extend']), [cap, 'stop']]);
-      const silent = await open(caps, think, 700);
+      const silent = await open(caps, think, 700, together);
       assert.match(await endOf(silent.bot), /Stopped\n.*No answer came, so I stopped there/);
     });
   }
