@@ -99,10 +99,14 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
   };
 }
 
-export function sayWaiting(current: RunHandle | null): Text {
+/** `reader`: who reads it; left out, it is said as to whoever asked for the run. */
+export function sayWaiting(current: RunHandle | null, reader?: string): Text {
   if (current === null) return '';
-  const { control } = current.run;
+  const { control, sender } = current.run;
   if (control.pausedWhy() !== '') return say`Paused ${control.pausedWhy()}.`;
-  if (stateOf(current)?.phase.name === 'asking') return say`Waiting for your approval`;
-  return control.isWaiting() ? say`Waiting for your answer` : '';
+  const isTheirs = reader === undefined || reader === sender.id;
+  if (stateOf(current)?.phase.name === 'asking')
+    return isTheirs ? say`Waiting for your approval` : say`Waiting for approval by ${sender.name}`;
+  if (!control.isWaiting()) return '';
+  return isTheirs ? say`Waiting for your answer` : say`Waiting for an answer from ${sender.name}`;
 }

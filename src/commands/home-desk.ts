@@ -68,7 +68,7 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
       return { label, data: id, style };
     };
     const current = queue.current();
-    const waits = sayWaiting(current);
+    const waits = sayWaiting(current, senderId);
     const waiting = queue.waiting();
     const allowed = allowances.list(senderId);
     const level = detail.of(senderId);

@@ -487,6 +487,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Checking the risk…': 'Prüfe das Risiko …',
   'Checking the result…': 'Prüfe das Ergebnis …',
   'Waiting for your approval': 'Ich warte auf deine Erlaubnis',
+  'Waiting for approval by {0}': 'Ich warte auf die Erlaubnis von {0}',
+  'Waiting for an answer from {0}': 'Ich warte auf eine Antwort von {0}',
   'Paused: {0}': 'Angehalten: {0}',
   'Ended.': 'Beendet.',
   'run {0}': 'Lauf {0}',

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Person } from '../servers/slack/people.ts';
 import { TEAM } from '../servers/slack/slack-server.ts';
 import { act } from '../support/phone.ts';
-import { ANN, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { ANN, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -22,6 +22,16 @@ async function homeOf(person: Person, what: RegExp): Promise<string> {
     () => `${String(what)} in ${JSON.stringify(person.home())}`,
   );
 }
+
+const RISKY = act({ action: 'shell', command: 'echo once >> home.txt' });
+
+/** Every home they ever had after the first `from` calls, oldest first, as it was sent. */
+const homesOf = (phone: SlackPhone, userId: string, from: number): readonly string[] =>
+  phone.slack
+    .calls()
+    .slice(from)
+    .filter(({ method, fields }) => method === 'views.publish' && fields.get('user_id') === userId)
+    .map(({ fields }) => fields.get('view') ?? '');
 
 const labelsOf = (person: Person): readonly string[] => (person.home()?.buttons ?? []).flat().map(({ label }) => label);
 
@@ -82,8 +92,23 @@ describe('The App Home', { skip: noX11 }, () => {
     await homeOf(phone.ann, /Detail level: normal\./);
   });
 
+  it('says that a card waits for an approval as soon as it is out, and no longer when it is answered', async () => {
+    phone.script(RISKY, ...Array.from({ length: 40 }, () => WAIT));
+    phone.mark();
+    phone.ann.openHome();
+    phone.ann.say('run write a line');
+    const card = await phone.waitFor((message) => hasLive(message, 'Approve'), phone.ann.dm);
+    await homeOf(phone.ann, /Now: write a line[\s\S]*\nWaiting for your approval\n/);
+    const before = phone.slack.calls().length;
+    await phone.ann.tap(card.ts, 'Approve').acknowledged;
+    await until(() => !/Waiting/.test(phone.ann.home()?.text ?? ''));
+    assert.match(homesOf(phone, ANN, before)[0] ?? '', /Now: /, 'it still runs then');
+    phone.ann.tapHome('Stop');
+    await homeOf(phone.ann, /Nothing is running or waiting/);
+  });
+
   it('is shown again by the next life, as soon as somebody looks; an old button is dead', async () => {
-    await phone.restart('kill');
+    await phone.restart('kill', { CONFIRM_TIMEOUT_S: '6' });
     const before = phone.slack.calls().length;
     phone.ann.tapHome('Screenshot');
     phone.ann.openHome();
@@ -103,5 +128,17 @@ describe('The App Home', { skip: noX11 }, () => {
     assert.match(text, /Immer erlaubt\n/);
     assert.match(text, /Wie viel ich erzähle, während ich arbeite\n/);
     assert.deepEqual(labelsOf(nina), ['Bildschirmfoto', 'Detailstufe: quiet', 'Detailstufe: verbose']);
+  });
+
+  it('names whoever is asked to whoever is not, and follows a card that runs out', async () => {
+    phone.script(RISKY);
+    phone.mark();
+    nina.openHome();
+    await homeOf(nina, /Es läuft nichts/);
+    const before = phone.slack.calls().length;
+    phone.ann.say('run write a line');
+    await phone.waitFor(({ text }) => /no answer came in time/.test(text), phone.ann.dm);
+    await until(() => /Es läuft nichts/.test(homesOf(phone, NINA, before).at(-1) ?? ''));
+    assert.match(homesOf(phone, NINA, before).join('\n'), /Ich warte auf die Erlaubnis von Ann/);
   });
 });

@@ -40,7 +40,8 @@ export interface SlackPhone {
   news(channel?: string): readonly SeenMessage[];
   mark(): void;
   waitFor(what: RegExp | ((message: SeenMessage) => boolean), channel?: string): Promise<SeenMessage>;
-  restart(how: 'stop' | 'kill'): Promise<void>;
+  /** `settings`: of the next life, beside those it had. */
+  restart(how: 'stop' | 'kill', settings?: Readonly<Record<string, string>>): Promise<void>;
   log(): string;
   /** Ends everything. Fails on what the bot did that Slack does not take (`expected` matches `METHOD OUTCOME`), or when a token leaked. */
   close(expected?: RegExp): Promise<void>;
@@ -80,7 +81,7 @@ export async function startSlackPhone(
     return typeof step === 'function' ? await step(request) : step;
   };
   const anthropic = await startAnthropicServer({ key: MODEL_KEY, decide });
-  const start = (): Promise<Bot> =>
+  const start = (changed: Readonly<Record<string, string>> = {}): Promise<Bot> =>
     startBot({
       env: {
         ...display.env,
@@ -93,6 +94,7 @@ export async function startSlackPhone(
         ANTHROPIC_API_KEY: MODEL_KEY,
         ANTHROPIC_BASE_URL: anthropic.url,
         ...settings,
+        ...changed,
       },
     });
   let bot = await start();
@@ -129,11 +131,11 @@ export async function startSlackPhone(
       assert.ok(found !== undefined);
       return found;
     },
-    async restart(how) {
+    async restart(how, changed) {
       if (how === 'stop') assert.equal(await bot.stop(), 0);
       else await bot.kill();
       logs.push(bot.stderr());
-      bot = await start();
+      bot = await start(changed);
     },
     log: () => [...logs, bot.stderr()].join(''),
     async close(expected = /^$/) {
