@@ -8,7 +8,7 @@ import { systemCode } from '../../src/words/disk-trouble.ts';
 import { say } from '../../src/words/say.ts';
 import { type FleetKeys, fleetKeysSchema } from './authority.ts';
 
-export const fleetSchema = z.object({
+const fleetSchema = z.object({
   v: z.literal(1),
   /** Where machines reach the server: `host:port`. */
   address: z.string(),
@@ -48,11 +48,6 @@ export const FLEET_FILES = {
 export async function readFleet(folder: string): Promise<Fleet | null> {
   const text = await readOrNull(join(folder, FLEET_FILES.fleet));
   return text === null ? null : understand(fleetSchema, text, join(folder, FLEET_FILES.fleet));
-}
-
-/** The machines of this gateway, and who may work each; [] where it has none. `dataFolder`: DATA_DIR. */
-export async function readMachines(dataFolder: string): Promise<readonly Pick<FleetMachine, 'name' | 'people'>[]> {
-  return (await readFleet(fleetFolder(dataFolder)))?.machines ?? [];
 }
 
 export function fleetFolder(dataFolder: string): string {

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import { isProof, proofOf } from './join-line.ts';
 
 /** What a joining machine asks. */
-export const joinRequestSchema = z.discriminatedUnion('do', [
+const joinRequestSchema = z.discriminatedUnion('do', [
   z.object({ v: z.literal(1), do: z.literal('join'), name: z.string(), key: z.string(), proof: z.string() }),
   /** It has its credentials on its disk. */
   z.object({ v: z.literal(1), do: z.literal('kept'), key: z.string(), proof: z.string() }),

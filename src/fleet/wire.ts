@@ -40,7 +40,7 @@ export const messageSchema: z.ZodType<InboundMessage> = z.object({
 
 const receiptSchema = z.object({ toast: z.string(), isSecret: z.boolean().optional() });
 
-export const takenSchema: z.ZodType<Taken> = z.discriminatedUnion('kind', [
+const takenSchema: z.ZodType<Taken> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken'), receipt: receiptSchema }),
   z.object({ kind: z.literal('expired') }),
   z.object({ kind: z.literal('refused'), why: textSchema }),

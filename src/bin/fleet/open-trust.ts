@@ -17,7 +17,7 @@ import { say, type Text } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { createCodeStore } from './code-store.ts';
 
-export const POLICY_FILE = 'policy.json';
+const POLICY_FILE = 'policy.json';
 
 export interface Trust {
   readonly gate: (gate: ActionGate) => ActionGate;

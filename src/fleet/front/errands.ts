@@ -32,7 +32,7 @@ export interface Errands {
 }
 
 /** How long a machine may be away until what waits for it is given up. */
-export const WAITS_MS = 60 * 60_000;
+const WAITS_MS = 60 * 60_000;
 /** A machine that is there has a command within milliseconds; after this it is told that it waits. */
 const TOLD_AFTER_MS = 12_000;
 /** A machine that is there and has not said that it has a command gets it again: it takes each once. */

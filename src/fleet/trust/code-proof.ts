@@ -82,7 +82,7 @@ const AGAIN: Readonly<Record<'wrong' | 'used' | 'locked' | 'none', Text>> = {
 };
 
 /** Four letters of what was approved, on the machine that acts: its log has the same beside the action. */
-export function checkOf(machine: string, { runId, hash }: Pick<ProofRequest, 'runId' | 'hash'>): string {
+function checkOf(machine: string, { runId, hash }: Pick<ProofRequest, 'runId' | 'hash'>): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify([machine, runId, hash]))
     .digest();

@@ -4,7 +4,7 @@ import { ACTION_NAMES } from '../../action/schema.ts';
 
 const BY_HAND = 'by hand';
 
-export const policySchema = z.strictObject({
+const policySchema = z.strictObject({
   /** Actions that are refused without a question: their names, and `by hand` for all that a person does without a goal. */
   refuse: z
     .array(
