@@ -4,7 +4,7 @@ import type { Doctor } from '../commands/doctor-desk.ts';
 import { OWNERS_MENDS } from '../doctor/finding.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
-import type { SpokenSpan } from '../outbound/spoken.ts';
+import { type SpokenSpan, textOfSpan } from '../outbound/spoken.ts';
 import type { Chat, InboundMessage, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Control, ControlRefusal, type RunEnd } from '../ports/control.ts';
@@ -140,12 +140,3 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
 
 const NOBODY_TO_ASK =
   'There is nobody to ask when a step needs a yes, so nothing was started. Connect a phone: set TELEGRAM_BOT_TOKEN (or Slack) and run deskhand pair, or set WEB_CHAT=on.';
-
-function textOfSpan(span: SpokenSpan): string {
-  if (typeof span === 'string') return span;
-  if ('bold' in span) return english(span.bold);
-  if ('quiet' in span) return english(span.quiet);
-  if ('code' in span) return english(span.code);
-  if ('link' in span) return span.link;
-  return 'block' in span ? span.block : english(span);
-}

@@ -1,7 +1,7 @@
 /** Messages before they are said in anybody's language, and how they are. Pure. */
 import type { Button, Platform, Progress, ProgressStep, Span } from '../ports/chat.ts';
 import type { Text } from '../words/say.ts';
-import { type Language, type Spelling, speak } from '../words/speak.ts';
+import { english, type Language, type Spelling, speak } from '../words/speak.ts';
 
 /** A span whose words are not said yet; a block is shown as it is in every language. */
 export type SpokenSpan =
@@ -60,4 +60,14 @@ export function speakButtons(
 /** Rows of two: what fits beside each other on a phone. */
 export function inPairs<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.flatMap((item, at) => (at % 2 === 0 ? [[item, ...items.slice(at + 1, at + 2)]] : []));
+}
+
+/** For a terminal: the words alone, in English. */
+export function textOfSpan(span: SpokenSpan): string {
+  if (typeof span === 'string') return span;
+  if ('bold' in span) return english(span.bold);
+  if ('quiet' in span) return english(span.quiet);
+  if ('code' in span) return english(span.code);
+  if ('link' in span) return span.link;
+  return 'block' in span ? span.block : english(span);
 }

@@ -1,6 +1,7 @@
 /**
  * A storm over hundreds of simulated machines, with the real client code, a real server, and real kills; before it a calm in which nothing
  * breaks, for what memory and a stop are under load alone. Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out.
+ * `-- real` has three real workers instead (`rounds=20`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,10 @@ const size = (name: string, usual: number): number => {
   if (found !== undefined && !Number.isFinite(found)) throw new Error(`${name} takes a number.`);
   return found ?? usual;
 };
+if (given.has('real')) {
+  await import('./fleet-real.ts');
+  process.exit(1);
+}
 const startedAt = performance.now();
 const note = (line: string): void =>
   void process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${line}\n`);
@@ -23,7 +28,8 @@ const MOST_SERVER_MB = 150;
 /** What memory may grow by from the second fifth of a calm to its last. */
 const MOST_GROWTH = 1.1;
 
-async function storm(name: string, troubles: typeof NOTHING): Promise<StormFigures> {
+/** Stops come over all of it. */
+async function storm(name: string, stopEveryMs: number, troubles: typeof NOTHING): Promise<StormFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-storm-'));
   note(`${name} begins`);
   const figures = await runStorm({
@@ -32,9 +38,9 @@ async function storm(name: string, troubles: typeof NOTHING): Promise<StormFigur
     processes: size('processes', 4),
     commands: size('commands', 20_000),
     stops: size('stops', 1_000),
-    stopEveryMs: size('stop-every-ms', 50),
     seed: size('seed', 1),
     atOnce: size('at-once', 200),
+    stopEveryMs: size('stop-every-ms', stopEveryMs),
     note,
     ...troubles,
   }).finally(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +66,7 @@ function checkAll(name: string, { lost, twice, misled, serverMb, reported }: Sto
 
 const results: boolean[] = [];
 if (size('calm', 1) > 0) {
-  const calm = await storm('calm', NOTHING);
+  const calm = await storm('calm', 50, NOTHING);
   const { early, late } = calm.gatewayMb;
   const { asked, answered, p99Ms } = calm.stops.whole;
   results.push(
@@ -70,7 +76,7 @@ if (size('calm', 1) > 0) {
   );
 }
 if (size('storm', 1) > 0) {
-  const wild = await storm('storm', {
+  const wild = await storm('storm', 1_500, {
     partitions: size('partitions', 500),
     killsOfGateway: size('gateway', 200),
     killsOfWorkers: size('workers', 200),

@@ -1,60 +1,32 @@
 /** Two machines and one phone, from Telegram through a gateway and a real NATS server to two desktops, and back. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { spawnBot } from '../support/bot.ts';
 import { type FleetPhone, startFleetPhone } from '../support/fleet-phone.ts';
-import { hasButton, hasLiveButton } from '../support/phone.ts';
+import { paintMachines, ROUND_SKILLS, type RoundFigures, runFleetRound } from '../support/fleet-rounds.ts';
+import { BOT_TOKEN, hasLiveButton } from '../support/phone.ts';
+import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
-/** Asks before it writes, and says where it ran by what it leaves. */
-const MARK = `# SKILL: leave-a-mark
-
-## Description
-Leaves a mark.
-
-## Triggers
-- \`leave a mark\`
-
-## Playbook
-\`\`\`json
-[{"action":"shell","command":"echo done >> mark.txt"},{"action":"done","summary":"The mark is left."}]
-\`\`\`
-
-## Permissions
-shell
-`;
-
-/** Goes on until it is stopped. */
-const LONG = `# SKILL: take-long
-
-## Description
-Takes long.
-
-## Triggers
-- \`take long\`
-
-## Playbook
-\`\`\`json
-[{"action":"wait","seconds":30},{"action":"wait","seconds":30},{"action":"done","summary":"Over."}]
-\`\`\`
-`;
-
-const SKILLS = { 'leave-a-mark.md': MARK, 'take-long.md': LONG };
+const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 
 test('two machines, one phone', { skip: noX11 }, async (t) => {
-  const phone = await startFleetPhone(t, { machines: ['mini', 'studio'], skills: SKILLS });
+  const phone = await startFleetPhone(t, { machines: ['mini', 'studio'], skills: ROUND_SKILLS });
   t.after(() => phone.close());
   await Promise.all([phone.machine('mini').start(), phone.machine('studio').start()]);
   await t.test('lists who is there', () => listMachines(phone));
-  await t.test('asks which one is meant, and remembers the answer for the thread', () => askWhich(phone));
-  await t.test('a run on the other one: its card names it, the yes reaches it, the end comes with a picture', () =>
-    runElsewhere(phone),
+  await t.test('asks which one is meant, also over a restart, and remembers the answer for the thread', () =>
+    askWhich(phone),
   );
-  await t.test('a stop reaches the run, and only it', () => stopRun(phone));
-  await t.test('a picture and a file come from the machine that was named, and a file goes there', () =>
-    moveFiles(phone),
+  await t.test('work at once: each card, picture, file and stop is of the machine that was named', () =>
+    workAtOnce(phone),
+  );
+  await t.test('a terminal of the gateway sees who is there, stops what runs, and lets nobody in without a yes', () =>
+    workFromTerminal(phone),
   );
   await t.test('looking may go to all, doing may not', () => lookAtAll(phone));
 });
@@ -70,43 +42,45 @@ async function listMachines(phone: FleetPhone): Promise<void> {
 async function askWhich(phone: FleetPhone): Promise<void> {
   phone.say('/status');
   const card = await phone.waitFor((message) => hasLiveButton(message, 'studio') && hasLiveButton(message, 'mini'));
+  await phone.gateway().kill();
+  await phone.startGateway();
   assert.match(await phone.tap(card, 'mini'), /mini it is/);
   await phone.waitFor(/Run: none/);
   phone.say('/status');
   await phone.waitFor(/Run: none/);
 }
 
-async function runElsewhere(phone: FleetPhone): Promise<void> {
-  phone.say('/on studio run leave a mark');
-  const card = await phone.waitFor((message) => hasLiveButton(message, 'Approve'));
-  assert.match(card.text, /^studio\n/);
-  await phone.tap(card, 'Approve');
-  const end = await phone.waitFor((message) => hasButton(message, 'Again'), 60_000);
-  assert.match(end.text, /^studio\n/);
-  assert.ok(end.photo !== null, 'the end shows the screen');
-  assert.equal(readFileSync(join(phone.machine('studio').home, 'mark.txt'), 'utf8'), 'done\n');
-  assert.ok(!existsSync(join(phone.machine('mini').home, 'mark.txt')));
+async function workAtOnce(phone: FleetPhone): Promise<void> {
+  const figures: RoundFigures = { pictures: 0, cards: 0, files: 0, crossed: [] };
+  await runFleetRound(phone, paintMachines([phone.machine('mini'), phone.machine('studio')]), 1, figures);
+  assert.deepEqual(figures, { pictures: 5, cards: 2, files: 4, crossed: [] });
 }
 
-async function stopRun(phone: FleetPhone): Promise<void> {
+async function workFromTerminal(phone: FleetPhone): Promise<void> {
+  const env = { HOME: phone.machine('mini').home, DATA_DIR: phone.data, TELEGRAM_BOT_TOKEN: BOT_TOKEN };
+  const run = async (command: string, ...rest: readonly string[]): Promise<{ code: number | null; said: string }> => {
+    const { ended, stdout, stderr } = spawnBot({ env, program: [`src/bin/commands/${command}.ts`, ...rest] });
+    const code = await ended;
+    return { code, said: stdout() + stderr() };
+  };
   phone.say('@studio take long');
-  await phone.waitFor((message) => hasLiveButton(message, 'Stop') && /^studio\n/.test(message.text));
-  phone.say('stop');
+  await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
+  await until(async () => /studio\nworking: take long/.test((await run('status')).said), 'the terminal sees the run');
+  const [stopped, pictured] = await Promise.all([run('stop'), run('screenshot', 'shot.jpg')]);
+  assert.deepEqual([stopped.code, stopped.said], [0, 'studio: told to stop.\n']);
   await phone.waitFor(/Stopped/);
-}
-
-async function moveFiles(phone: FleetPhone): Promise<void> {
-  phone.say('@mini screenshot');
-  const shown = await phone.waitFor((message) => message.photo !== null);
-  assert.match(shown.text, /^mini\n/);
-  const bytes = 'a line of some length\n'.repeat(100_000);
-  writeFileSync(join(phone.machine('studio').home, 'large.txt'), bytes);
-  phone.say('@studio get large.txt');
-  // By hand, and through a gateway: it is asked for like a model's act where it leaves the computer.
-  const card = await phone.waitFor((message) => message.document !== null || hasLiveButton(message, 'Approve'), 60_000);
-  if (card.document === null) await phone.tap(card, 'Approve');
-  const sent = await phone.waitFor((message) => message.document !== null, 60_000);
-  assert.match(sent.text, /^studio\n/);
+  assert.deepEqual([pictured.code, /no desktop of its own/.test(pictured.said)], [1, true], pictured.said);
+  const [program, words] = atTerminal(`${process.execPath} ${ENTRY} pair`);
+  const pairing = spawn(program, words, { cwd: env.HOME, env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
+  let said = '';
+  pairing.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  const ended = once(pairing, 'close');
+  const card = await phone.waitFor(/Is that you at the computer/);
+  await phone.tap(card, 'Deny');
+  await ended;
+  assert.match(said, /Denied on the phone/);
 }
 
 async function lookAtAll(phone: FleetPhone): Promise<void> {

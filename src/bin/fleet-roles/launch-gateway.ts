@@ -6,6 +6,7 @@ import { redactChat } from '../../safety/secrets/redacted-ports.ts';
 import type { Text } from '../../words/say.ts';
 import type { Launched, LaunchOptions } from '../launch.ts';
 import { openChats } from '../parts/open-chats.ts';
+import { openSocket } from '../parts/open-control.ts';
 import { openData } from '../parts/open-data.ts';
 import { secretsOf } from '../settings.ts';
 import { openFront } from './open-front.ts';
@@ -36,6 +37,23 @@ export async function launchGateway(options: LaunchOptions, signal: AbortSignal)
     });
     await Promise.all([...byPlatform.values()].map((chat) => chat.start(front.receive)));
     chats.needOne();
+    const closeSocket = await openSocket(
+      data.folder,
+      {
+        deskhand: front.door,
+        web: chats.web,
+        pairing: {
+          pairing,
+          checkDoors: chats.checkDoors,
+          onRemoved: front.door.dismiss,
+          onPaired: () => undefined,
+        },
+        chatUpdate: { isUnderWay: () => false },
+        mask: redactor.text,
+      },
+      warn,
+    );
+    closers.push(closeSocket);
     return {
       replaced: new Promise<Text>(() => undefined),
       readyLine: `ready ${chats.labels()} | ${front.label()}`,

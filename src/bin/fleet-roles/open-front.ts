@@ -12,6 +12,8 @@ import { dress } from '../../fleet/front/dress.ts';
 import { createErrands, type Errands } from '../../fleet/front/errands.ts';
 import { createFleetCosts } from '../../fleet/front/fleet-costs.ts';
 import { createFrontDesk } from '../../fleet/front/front-desk.ts';
+import { createFrontQuestions } from '../../fleet/front/front-questions.ts';
+import { createGatewayControl, type GatewayControl } from '../../fleet/front/gateway-control.ts';
 import { joinWorks } from '../../fleet/front/join-works.ts';
 import { createOpenCards } from '../../fleet/front/open-cards.ts';
 import { createOwnButtons } from '../../fleet/front/own-buttons.ts';
@@ -19,6 +21,7 @@ import type { About, Here } from '../../fleet/here.ts';
 import { createLocalWork } from '../../fleet/local-work.ts';
 import { createSeals } from '../../fleet/seal.ts';
 import { GATEWAY_INBOX } from '../../fleet/subjects.ts';
+import { askOwner } from '../../inbound/ask-owner.ts';
 import { samePersonBy } from '../../inbound/links.ts';
 import { findDirectThread } from '../../outbound/direct-thread.ts';
 import { createLanguages } from '../../outbound/languages.ts';
@@ -55,6 +58,11 @@ export interface Front {
   /** `local`: this machine's own end; null: it has none. Resolves while the server is still sought. */
   start(local: { readonly here: Here; readonly about: () => About } | null): Promise<void>;
   stop(): Promise<void>;
+  /** For programs of this computer, where it has no desktop. */
+  readonly door: GatewayControl & {
+    /** Resolves once the owner says yes on their phone, or where nobody has one. */
+    askOwner(what: Text, signal: AbortSignal, lead?: Text): Promise<void>;
+  };
   /** What the other machines cost today, and all may. */
   together(): Together;
   /** For the ready line. */
@@ -166,7 +174,12 @@ export async function openFront(options: FrontOptions): Promise<Front> {
           nats,
         ];
   const work = joinWorks(works);
-  const buttons = createOwnButtons();
+  const buttons = createOwnButtons(options.state);
+  const keptButton = (of: string, thread: Thread, update: string): string => {
+    const data = buttons.register({ kind: 'cancel', update }, of, thread, {});
+    buttons.kept().catch((error: unknown) => warn(`A button cannot be kept for after a restart: ${String(error)}`));
+    return data;
+  };
   const errands: Errands = createErrands(
     {
       work,
@@ -175,7 +188,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       clock,
       cancelButton: (of, thread, update) => ({
         label: say`Take it back`,
-        data: buttons.register({ kind: 'cancel', update }, of, thread, {}),
+        data: keptButton(of, thread, update),
         style: 'plain',
       }),
       warn,
@@ -208,7 +221,30 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     },
     life.signal,
   );
+  const { people } = chats;
+  const { control, dismiss } = createGatewayControl({
+    work,
+    inbox,
+    chats: byPlatform,
+    people,
+    mayWork,
+    clock,
+    limitTodayUsd,
+    spentTodayUsd: () => costs.todayUsd(null),
+  });
+  const asking = {
+    questions: createFrontQuestions({ outbox, clock, buttons }),
+    timeoutMs: settings.CONFIRM_TIMEOUT_S * 1000,
+    chats: byPlatform,
+    people,
+    links: settings.LINKED_USERS,
+  };
   return {
+    door: {
+      control,
+      dismiss,
+      askOwner: (what, signal, lead) => askOwner(what, asking, AbortSignal.any([signal, life.signal]), lead),
+    },
     chats: shared.chats,
     receive: desk.receive,
     async start(given) {

@@ -14,16 +14,20 @@ import { EXIT, ExitError } from '../exit.ts';
 import type { ChatUpdate } from '../update/chat-update.ts';
 import { controlSocketPath } from './open-data.ts';
 
-export interface ControlParts {
-  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner' | 'triggers'>;
+export interface SocketParts {
+  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner'>;
   /** null: the page is off. */
   readonly web: WebChat | null;
   readonly pairing: PairingDeskPorts;
-  readonly settings: Pick<Settings, 'TRIGGERS' | 'TRIGGERS_PORT'>;
-  readonly clock: Clock;
   readonly chatUpdate: Pick<ChatUpdate, 'isUnderWay'>;
   /** Puts a mask over every secret in a text. */
   readonly mask: (text: string) => string;
+}
+
+export interface ControlParts extends SocketParts {
+  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner' | 'triggers'>;
+  readonly settings: Pick<Settings, 'TRIGGERS' | 'TRIGGERS_PORT'>;
+  readonly clock: Clock;
 }
 
 /** The two ways in that a terminal can open: where somebody has a phone, the owner says yes there first. */
@@ -102,9 +106,10 @@ async function openPort(
   }
 }
 
-async function openSocket(
+/** Resolves with what closes it again. */
+export async function openSocket(
   folder: string,
-  { deskhand, web, pairing, chatUpdate, mask }: ControlParts,
+  { deskhand, web, pairing, chatUpdate, mask }: SocketParts,
   warn: (problem: string) => void,
 ): Promise<() => Promise<void>> {
   try {

@@ -15,14 +15,14 @@ export interface ChoosingPorts {
 
 export interface Choosing {
   /** The message goes where the tap says. */
-  readonly askWhich: (message: InboundMessage, names: readonly string[]) => Receipt;
+  readonly askWhich: (message: InboundMessage, names: readonly string[]) => Promise<Receipt>;
   /** What is chosen for this thread, with a button for each. */
-  readonly sayWhich: (message: InboundMessage) => Receipt;
+  readonly sayWhich: (message: InboundMessage) => Promise<Receipt>;
 }
 
 export function createChoosing(ports: ChoosingPorts): Choosing {
   const { yours, answer } = ports;
-  const askWhich = (message: InboundMessage, names: readonly string[]): Receipt => {
+  const askWhich = async (message: InboundMessage, names: readonly string[]): Promise<Receipt> => {
     const group = {};
     const rows = names.map((machine) => [
       {
@@ -31,6 +31,8 @@ export function createChoosing(ports: ChoosingPorts): Choosing {
         style: 'plain' as const,
       },
     ]);
+    // The message waits in its buttons: those outlive this process.
+    await ports.buttons.kept();
     return answer(
       message,
       [
@@ -40,7 +42,7 @@ export function createChoosing(ports: ChoosingPorts): Choosing {
     );
   };
 
-  const sayWhich = (message: InboundMessage): Receipt => {
+  const sayWhich = async (message: InboundMessage): Promise<Receipt> => {
     const { sender, thread } = message;
     const chosen = ports.defaults.of(sender.id, thread);
     const group = {};
@@ -51,6 +53,7 @@ export function createChoosing(ports: ChoosingPorts): Choosing {
         style: 'plain' as const,
       },
     ]);
+    await ports.buttons.kept();
     const text =
       chosen === null
         ? say`I ask each time which computer you mean. Choose one for this chat:`

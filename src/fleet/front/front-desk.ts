@@ -147,11 +147,17 @@ export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): Fro
     const { sender, thread, content } = message;
     const own = ports.buttons.take(tapped, sender.id, thread);
     if (own === 'dead') return toast(thread, say`This button is no longer active.`);
+    if (own?.kind === 'answer') {
+      own.tell(sender);
+      return toast(thread, say`Answered.`);
+    }
     if (own?.kind === 'cancel') return toast(thread, errands.cancel(own.update));
     if (own !== null) {
       if (!ports.mayWork(sender.id, own.machine)) return toast(thread, NOT_YOURS);
       await ports.defaults.set(sender.id, thread, own.machine);
       if (own.kind === 'pick') await send({ ...own.message, updateId: message.updateId }, own.machine);
+      // Only now: one whose message is not kept yet works again after a crash.
+      ports.buttons.kept().catch(() => undefined);
       return toast(thread, say`${own.machine} it is.`);
     }
     const led = readLed(tapped);

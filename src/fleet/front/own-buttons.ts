@@ -1,28 +1,65 @@
-/** Buttons of the gateway's own messages: they carry a random id that no machine's button can have. */
+/** Buttons of the gateway's own messages: they carry a random id that no machine's button can have, and those of waiting messages outlive a restart. */
 import { randomBytes } from 'node:crypto';
-import type { InboundMessage, Thread } from '../../ports/chat.ts';
+import { z } from 'zod';
+import { threadSchema } from '../../inbox/message-schemas.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import type { StateStore } from '../../ports/state-store.ts';
+import { messageSchema } from '../wire.ts';
+
+const lastingSchema = z.discriminatedUnion('kind', [
+  /** For whom these words are. `message`: what waits for it. */
+  z.object({ kind: z.literal('pick'), machine: z.string(), message: messageSchema }),
+  z.object({ kind: z.literal('choose'), machine: z.string() }),
+  z.object({ kind: z.literal('cancel'), update: z.string() }),
+]);
 
 export type OwnMeaning =
-  /** For whom these words are. `message`: what waits for it. */
-  | { readonly kind: 'pick'; readonly machine: string; readonly message: InboundMessage }
-  | { readonly kind: 'choose'; readonly machine: string }
-  | { readonly kind: 'cancel'; readonly update: string };
+  | z.infer<typeof lastingSchema>
+  /** Of a question whose asker waits for it, and ends with this life. */
+  | { readonly kind: 'answer'; readonly tell: (by: Sender) => void };
 
 export interface OwnButtons {
   /** Only this person's tap counts, in this thread. Of a `group` the first tap alone does. */
   register(meaning: OwnMeaning, of: string, thread: Thread, group: object): string;
+  /** Resolves when the disk has what lasts of them as it is now; rejects when it cannot be kept. */
+  kept(): Promise<void>;
   /** null: not one of these. */
   take(data: string, by: string, thread: Thread): OwnMeaning | 'dead' | null;
 }
 
+interface Known {
+  readonly meaning: OwnMeaning;
+  readonly of: string;
+  readonly thread: Thread;
+  readonly group: object;
+}
+
 const START = '@:';
 const REMEMBERED = 2_000;
+const KEY = 'fleet.buttons';
+/** Messages that wait stand in it. */
+const KEPT = 200;
+const keptSchema = z.array(
+  z.object({ id: z.string(), of: z.string(), thread: threadSchema, group: z.number(), meaning: lastingSchema }),
+);
 
-export function createOwnButtons(): OwnButtons {
-  const known = new Map<
-    string,
-    { readonly meaning: OwnMeaning; readonly of: string; readonly thread: Thread; readonly group: object }
-  >();
+export function createOwnButtons(state: StateStore): OwnButtons {
+  const known = new Map<string, Known>();
+  const groups = new Map<number, object>();
+  for (const { id, group: number, ...one } of keptSchema.safeParse(state.get(KEY)).data ?? []) {
+    const group = groups.get(number) ?? {};
+    groups.set(number, group);
+    known.set(id, { ...one, group });
+  }
+  const keep = (): Promise<void> => {
+    const numbers = new Map<object, number>();
+    const lasting = [...known].flatMap(([id, { meaning, of, thread, group }]) => {
+      if (meaning.kind === 'answer') return [];
+      numbers.set(group, numbers.get(group) ?? numbers.size);
+      return [{ id, of, thread, group: numbers.get(group), meaning }];
+    });
+    return state.set(KEY, lasting.slice(-KEPT));
+  };
   return {
     register(meaning, of, thread, group) {
       const id = `${START}${randomBytes(12).toString('base64url')}`;
@@ -31,6 +68,7 @@ export function createOwnButtons(): OwnButtons {
       if (known.size > REMEMBERED && !oldest.done) known.delete(oldest.value);
       return id;
     },
+    kept: keep,
     take(data, by, thread) {
       if (!data.startsWith(START)) return null;
       const found = known.get(data);
