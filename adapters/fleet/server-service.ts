@@ -1,6 +1,9 @@
 /** Files that start the fleet's server by itself: a systemd user unit, a LaunchAgent. Pure. */
 import { FLEET_FILES } from './fleet-folder.ts';
 
+/** Go's collector, sooner than by itself: a third less memory with 500 machines (`npm run test:fleet`). */
+export const SERVER_ENV: Readonly<Record<string, string>> = { GOGC: '40' };
+
 /** By file name below the fleet's folder. `program`: absolute. */
 export function renderServerService(program: string, configFile: string): Readonly<Record<string, string>> {
   return { [FLEET_FILES.unit]: renderUnit(program, configFile), [FLEET_FILES.agent]: renderAgent(program, configFile) };
@@ -14,7 +17,9 @@ function renderUnit(program: string, configFile: string): string {
 Description=The server that Deskhand's machines meet at
 
 [Service]
-ExecStart=${word(program)} -c ${word(configFile)}
+${Object.entries(SERVER_ENV)
+  .map(([name, value]) => `Environment=${name}=${value}\n`)
+  .join('')}ExecStart=${word(program)} -c ${word(configFile)}
 Restart=always
 RestartSec=2
 LimitNOFILE=65536
@@ -39,6 +44,11 @@ function renderAgent(program: string, configFile: string): string {
     ${text('-c')}
     ${text(configFile)}
   </array>
+  <key>EnvironmentVariables</key>
+  <dict>
+${Object.entries(SERVER_ENV)
+  .map(([name, value]) => `    <key>${name}</key>${text(value)}\n`)
+  .join('')}  </dict>
   <key>RunAtLoad</key><true/>
   <key>KeepAlive</key><true/>
 </dict>

@@ -34,7 +34,10 @@ export interface BotOptions {
 }
 
 /** What package.json sets in the environment, and the arguments behind `node`. */
-function readStartScript(): { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] } {
+export function readStartScript(): {
+  readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+} {
   const { scripts } = scriptsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const words = scripts.start.split(' ');
   const program = words.indexOf('node');

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
+import { SERVER_ENV } from '../../adapters/fleet/server-service.ts';
 import { gatewayPermissions, type Permissions, permissionsOf } from '../../src/fleet/subjects.ts';
 import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
 import { until } from './until.ts';
@@ -50,7 +51,10 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
   let running: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const child = spawn('nats-server', ['-c', join(folder, 'server.json')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('nats-server', ['-c', join(folder, 'server.json')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...SERVER_ENV },
+    });
     let said = '';
     child.stderr.on('data', (bytes: Buffer) => {
       said = (said + bytes.toString()).slice(-4000);

@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openJournal } from '../../../adapters/files/journal.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { inboxEventSchema } from '../../../src/inbox/inbox-events.ts';
+import { readStartScript } from '../bot.ts';
 import { startFleetServer } from '../fleet-server.ts';
 import { until } from '../until.ts';
 import { saidSchema } from './storm-orders.ts';
 import { startStormProxy } from './storm-proxy.ts';
 import { createStopWatch, type StopFigures } from './storm-stops.ts';
+
+const GATEWAY = 'storm-gateway.ts';
 
 export interface StormOptions {
   readonly folder: string;
@@ -84,7 +87,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const begin = async (program: string, order: object, name: string): Promise<ChildProcess> => {
     const path = join(folder, `${name}.json`);
     writeFileSync(path, JSON.stringify(order));
-    const child = fork(join(import.meta.dirname, program), [path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(join(import.meta.dirname, program), [path], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      ...(program === GATEWAY ? asStarted() : {}),
+    });
     const ready = Promise.withResolvers<void>();
     child.on('message', (raw) => {
       if (saidSchema.parse(raw).kind === 'ready') ready.resolve();
@@ -96,7 +102,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   };
   const place = { creds: server.folder, folder };
   const startGateway = (): Promise<ChildProcess> =>
-    begin('storm-gateway.ts', { ...place, url: server.url, machines: names }, 'storm-gateway');
+    begin(GATEWAY, { ...place, url: server.url, machines: names }, 'storm-gateway');
   const shares = Array.from({ length: options.processes }, (_, share) =>
     names.filter((_name, index) => index % options.processes === share),
   );
@@ -262,6 +268,12 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     await proxy.close();
     await server.close();
   }
+}
+
+/** As `npm start` runs it: what memory it takes is a question of that, too. */
+function asStarted(): { readonly env: NodeJS.ProcessEnv; readonly execArgv: string[] } {
+  const { env, args } = readStartScript();
+  return { env: { ...process.env, ...env }, execArgv: args.filter((word) => word.startsWith('--')) };
 }
 
 function fifth(list: readonly number[], which: number): readonly number[] {
