@@ -93,7 +93,7 @@ export function createDesks(ports: DesksPorts, life: AbortSignal): Desks {
     }),
     offerQueue: createQueueOffer({ outbox, buttons }),
     queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
-    skillsDesk: createSkillsDesk({ shelf: skills, outbox, buttons, languageOf }),
+    skillsDesk: createSkillsDesk({ shelf: skills, mended: skills.mended, outbox, buttons, languageOf }),
     doctorDesk: createDoctorDesk(ports, life),
     afterRun: createAfterRunDesk(
       {

@@ -1,11 +1,13 @@
 /** `/skills`: lists, shows, turns on and off, and offers to run; one message that turns its pages. */
 
 import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
+import { offerUnmend } from '../outbound/offer-after-run.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import { goalForSkill } from '../skills/match-skill.ts';
+import type { MendedSkill, MendedSkills } from '../skills/mended-skills.ts';
 import { nameKey } from '../skills/skill-name.ts';
 import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
 import { closestWord } from '../words/closest.ts';
@@ -38,31 +40,34 @@ export function createSkillsDesk({
   outbox,
   buttons,
   languageOf,
+  mended,
 }: {
   readonly languageOf: (thread: Thread) => Language;
   readonly shelf: SkillShelf;
+  readonly mended: Pick<MendedSkills, 'of'>;
   readonly outbox: Outbox;
   readonly buttons: Buttons;
 }): SkillsDesk {
   const panels = new Map<number, Panel>();
   let newest = 0;
 
-  const post = ({ thread, updateId }: Asked, turnTo: SkillsTap['turnTo']): void => {
+  const post = async ({ thread, updateId }: Asked, turnTo: SkillsTap['turnTo']): Promise<void> => {
     newest += 1;
     const language = languageOf(thread);
-    const message = render(newest, turnTo, language);
-    panels.set(newest, { posting: outbox.post(thread, message, updateId), language, ids: idsOf(message) });
-    const old = panels.get(newest - PANELS_KEPT);
+    const panel = newest;
+    const message = await render(panel, turnTo, language);
+    panels.set(panel, { posting: outbox.post(thread, message, updateId), language, ids: idsOf(message) });
+    const old = panels.get(panel - PANELS_KEPT);
     if (old === undefined) return;
-    panels.delete(newest - PANELS_KEPT);
+    panels.delete(panel - PANELS_KEPT);
     buttons.forget(old.ids);
   };
 
-  const render = (panel: number, turnTo: SkillsTap['turnTo'], language: Language): Outgoing => {
+  const render = async (panel: number, turnTo: SkillsTap['turnTo'], language: Language): Promise<Outgoing> => {
     const found = turnTo.kind === 'skill' ? find(turnTo.name) : undefined;
     return found === undefined
       ? renderPage(panel, turnTo.kind === 'list' ? turnTo.page : 1, language)
-      : renderOne(panel, found, language);
+      : renderOne(panel, found, await mended.of(found.skill.name), language);
   };
 
   const button = (label: Text, panel: number, turnTo: SkillsTap['turnTo']) => ({
@@ -84,7 +89,7 @@ export function createSkillsDesk({
     return message(renderList(all, shelf.problems(), page, language), turning.length === 0 ? rows : [...rows, turning]);
   };
 
-  const renderOne = (panel: number, found: ShelvedSkill, language: Language): Outgoing => {
+  const renderOne = (panel: number, found: ShelvedSkill, mend: MendedSkill | null, language: Language): Outgoing => {
     const { skill, isEnabled } = found;
     const page = Math.floor(inGroups(shelf.list()).indexOf(found) / SKILLS_A_PAGE) + 1;
     const run = {
@@ -97,8 +102,10 @@ export function createSkillsDesk({
       name: skill.name,
       isEnabled: !isEnabled,
     });
-    return message(renderSkill(found, language), [
+    const undo = mend === null ? [] : [offerUnmend(mend.run, buttons).row];
+    return message(renderSkill(found, mend, language), [
       isEnabled ? [run, toggle] : [toggle],
+      ...undo,
       [button(say`‹ All skills`, panel, { kind: 'list', page })],
     ]);
   };
@@ -121,12 +128,12 @@ export function createSkillsDesk({
   return {
     async open(rest, asked) {
       const [, word = '', name = ''] = /^(on|off|enable|disable|show)\s+(\S.*)$/is.exec(rest) ?? [];
-      if (rest === '') return post(asked, { kind: 'list', page: 1 });
-      if (/^\d+$/.test(rest)) return post(asked, { kind: 'list', page: Number(rest) });
+      if (rest === '') return await post(asked, { kind: 'list', page: 1 });
+      if (/^\d+$/.test(rest)) return await post(asked, { kind: 'list', page: Number(rest) });
       const found = find(word === '' ? rest : name);
       if (found === undefined) return sayUnknown(asked, word === '' ? rest : name);
       if (word === '' || word.toLowerCase() === 'show')
-        return post(asked, { kind: 'skill', name: found.skill.name, isEnabled: null });
+        return await post(asked, { kind: 'skill', name: found.skill.name, isEnabled: null });
       const isEnabled = /^(?:on|enable)$/i.test(word);
       await shelf.setEnabled(found.skill.name, isEnabled);
       const named = showHidden(found.skill.name);
@@ -137,7 +144,7 @@ export function createSkillsDesk({
       if (open === undefined) return;
       if (turnTo.kind === 'skill' && turnTo.isEnabled !== null) await shelf.setEnabled(turnTo.name, turnTo.isEnabled);
       buttons.forget(open.ids);
-      const shown = render(panel, turnTo, open.language);
+      const shown = await render(panel, turnTo, open.language);
       open.ids = idsOf(shown);
       outbox.close(open.posting, shown);
     },

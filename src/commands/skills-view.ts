@@ -4,6 +4,8 @@ import type { Action } from '../action/schema.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { describeSkill, examplesOf } from '../skills/examples.ts';
 import { goalForSkill } from '../skills/match-skill.ts';
+import { sayChange } from '../skills/mend-skill.ts';
+import type { MendedSkill } from '../skills/mended-skills.ts';
 import { resolveStep } from '../skills/playbook.ts';
 import type { Skill, SkillSource } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';
@@ -161,7 +163,12 @@ function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {
   ];
 }
 
-export function renderSkill({ skill, isEnabled }: ShelvedSkill, language: Language): readonly SpokenSpan[] {
+/** `mend`: what a run changed last in its file, as long as that stands. */
+export function renderSkill(
+  { skill, isEnabled }: ShelvedSkill,
+  mend: MendedSkill | null,
+  language: Language,
+): readonly SpokenSpan[] {
   const named = examplesOf(skill, language).slice(0, MOST_EXAMPLES);
   const examples = named.length > 0 ? named : [goalForSkill(skill.name)];
   const facts: readonly Text[] = [
@@ -183,8 +190,19 @@ export function renderSkill({ skill, isEnabled }: ShelvedSkill, language: Langua
     { bold: say`How` },
     '\n',
     skill.playbook === null ? { block: shorten(showHidden(skill.steps), 1200) } : describePlaybook(skill),
+    ...renderMend(mend),
     '\n',
     { quiet: join(facts, ' · ') },
+  ];
+}
+
+function renderMend(mend: MendedSkill | null): readonly SpokenSpan[] {
+  if (mend === null) return [];
+  return [
+    '\n\n',
+    { bold: say`Adjusted by run ${Number(mend.run)}` },
+    ...mend.changes.flatMap((change): readonly SpokenSpan[] => ['\n• ', showHiddenIn(sayChange(change))]),
+    '\n',
   ];
 }
 

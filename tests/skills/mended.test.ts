@@ -69,8 +69,16 @@ describe('a skill of the person’s own in an application that has changed', { c
     assert.match(mended, /3\. click “Add”/, 'the steps in words are the person’s');
     assert.doesNotMatch(mended, /"name":"Add"|"x":55/);
 
-    await bot.chat.tap(end.id, 'Undo');
+    await bot.chat.sendText('/skills add to list');
+    const shown = await bot.chat.waitFor(({ text }) =>
+      /Adjusted by run 1\n• step 3: “Add” is called “Put on the list” now/.test(text),
+    );
+    await bot.chat.tap(shown.id, 'Undo');
     await bot.chat.waitFor(({ text }) => /is as it was before/.test(text));
+    await bot.chat.sendText('/skills show add to list');
+    const after = await bot.chat.waitFor(({ text, id }) => id !== shown.id && /Say for example/.test(text));
+    assert.doesNotMatch(after.text, /Adjusted/);
+    assert.ok(!after.buttons.flat().some(({ label }) => label === 'Undo'));
     const back = (await bot.skillFiles.text('add to list')) ?? '';
     assert.match(back, /"name":"Add","x":55,"y":10,"near":\["Item","Sort","Shopping list"\],"exact":true/);
     await bot.chat.tap(end.id, 'Undo').catch(() => undefined);

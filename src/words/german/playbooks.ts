@@ -13,6 +13,7 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'a page of {0} should be in front, and one of {1} is': 'eine Seite von {0} sollte vorn sein, vorn ist eine von {1}',
   'step {0}: “{1}” is called “{2}” now': 'Schritt {0}: „{1}“ heißt jetzt „{2}“',
   'step {0}: “{1}” ({2}) is now “{3}” ({4})': 'Schritt {0}: „{1}“ ({2}) ist jetzt „{3}“ ({4})',
+  'Adjusted by run {0}': 'Angepasst von Lauf {0}',
   'I adjusted the skill “{0}”:': 'Ich habe den Skill „{0}“ angepasst:',
   'There is nothing to undo any more.': 'Es gibt nichts mehr rückgängig zu machen.',
   'The skill “{0}” has been changed since, so I left it alone.':
