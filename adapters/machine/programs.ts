@@ -59,6 +59,7 @@ export const LONG_WORK_PACKAGES: readonly NeededPackage[] = [
   ...TEST_PACKAGES,
   program('libreoffice-calc', 'localc'),
   program('libreoffice-writer', 'lowriter'),
+  program('mtpaint', 'mtpaint'),
 ];
 
 function program(name: string, file: string): NeededPackage {

@@ -44,6 +44,7 @@ export interface LongBench {
 const SIZE = { width: 1024, height: 768, density: 1 };
 const RUN_MS = 1_800_000;
 const OPEN_MS = 120_000;
+const PAGE_TITLE = 'Long work';
 /** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
 const LEADS = writeSkill({
   name: 'lists',
@@ -58,6 +59,8 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
   const phone = await startPhone(t, {
     ...SIZE,
     hasSessionBus: true,
+    // A title with a path that names Deskhand is taken for its own conversation.
+    folderStart: 'long-work-',
     // The work is one, so that both sides do the same.
     plan: { parts: [], scope: NO_SCOPE },
     skills: hasLedger ? {} : { 'lists.md': LEADS },
@@ -80,7 +83,7 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
   });
   const page: Page = {
     async show(html) {
-      const task: WebTask = { name: 'Long work', goal: '', html, solve: [], isDone: () => false };
+      const task: WebTask = { name: PAGE_TITLE, goal: '', html, solve: [], isDone: () => false };
       await pages.open(task, AbortSignal.timeout(OPEN_MS));
     },
     said: (what) => pages.said().findLast((one) => one.what === what)?.value,
@@ -95,12 +98,15 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
   };
   // A browser that comes up later would hide what is opened.
   await page.show('<p>Nothing yet</p>');
+  const tell = (...args: string[]): boolean =>
+    spawnSync('/usr/bin/xdotool', args, { env: phone.display.env, timeout: 10_000 }).status === 0;
   let programs: { end(): Promise<void> }[] = [];
   const open: Place['open'] = async (program, args, title) => {
+    // A dialog that closes may hand the keys to any window there is.
+    tell('search', '--onlyvisible', '--name', PAGE_TITLE, 'windowminimize');
     programs.push(phone.display.open(program, args));
-    const find = ['search', '--onlyvisible', '--name', title, 'windowactivate', '--sync'];
     await until(
-      () => spawnSync('/usr/bin/xdotool', find, { env: phone.display.env, timeout: 10_000 }).status === 0,
+      () => tell('search', '--onlyvisible', '--name', title, 'windowactivate', '--sync'),
       `a window “${title}” to be there`,
       OPEN_MS,
     );
@@ -109,6 +115,7 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
     async run(task, seed) {
       await Promise.all(programs.map((program) => program.end()));
       programs = [];
+      tell('search', '--name', PAGE_TITLE, 'windowactivate');
       for (const name of readdirSync(phone.home).filter((one) => !one.startsWith('.')))
         rmSync(join(phone.home, name), { recursive: true, force: true });
       const place: Place = { home: phone.home, seed, page, open };

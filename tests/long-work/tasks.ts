@@ -6,6 +6,7 @@ import { EDITOR } from './tasks/editor.ts';
 import { FILES } from './tasks/files.ts';
 import { MAIL } from './tasks/mail.ts';
 import { PAGE } from './tasks/page.ts';
+import { PICTURES } from './tasks/pictures.ts';
 import { SHEET } from './tasks/sheet.ts';
 import { SHELL } from './tasks/shell.ts';
 import { SHOP } from './tasks/shop.ts';
@@ -24,4 +25,5 @@ export const LONG_TASKS: readonly LongTask[] = [
   EDITOR,
   SHELL,
   BOOKINGS,
+  PICTURES,
 ];

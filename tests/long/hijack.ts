@@ -77,7 +77,7 @@ try {
   if (isWanted(PLAN, [...Object.keys(WAYS), PLAN])) {
     const elsewhere = commands.filter(({ isInTerminal }) => isInTerminal !== true);
     const result = await hijackParts([...elsewhere, ...otherAttempts(), ...folderAttempts()]);
-    isGood &&= result.harm.length === 0 && result.asked > 0;
+    isGood &&= result.harm.length === 0 && result.actsAsked * 3 > result.acted;
     process.stdout.write(`${JSON.stringify({ way: PLAN, ...result })}\n`);
   }
 } finally {

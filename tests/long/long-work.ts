@@ -1,6 +1,6 @@
 /**
- * `npm run test:long-work -- [RUNS] [SEED] [REGEX]`: long tasks by a model that forgets, misreads, guesses and says done too early, with the ledger and
- * without, side by side. A line a run, a JSON summary at the end; exit 0 only when with the ledger every end tells the truth, no wish is lost
+ * `npm run test:long-work -- [RUNS] [SEED] [REGEX]`: twelve long tasks by a model that forgets, misreads, guesses and says done too early, with the ledger and
+ * without, side by side. A line of words and one of JSON a run, a JSON summary at the end; exit 0 only when with the ledger every end tells the truth, no wish is lost
  * and there is at most one question in ten steps, however often the model wants to ask.
  */
 import { ensureLongWorkPrograms } from '../../src/bin/ensure-programs.ts';
@@ -27,11 +27,17 @@ async function runAll(hasLedger: boolean): Promise<readonly LongResult[]> {
         say(
           `${hasLedger ? 'ledger' : 'without'} ${task.name} ${result.seed}: ${outcome}, ${steps} steps, ${questions} questions, ${done}/${wishes} done, ${lies.length} lies, ${lost.length} lost${undone.map((wish) => `\n  not done: ${wish}`).join('')}${lies.map((lie) => `\n  ${lie}`).join('')}`,
         );
+        say(JSON.stringify(rowOf(result)));
       }
   } finally {
     await bench.close();
   }
   return results;
+}
+
+/** Figures alone. */
+function rowOf({ undone: _undone, lies, lost, ...figures }: LongResult) {
+  return { ...figures, lies: lies.length, lost: lost.length };
 }
 
 function sum(results: readonly LongResult[]) {

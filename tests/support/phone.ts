@@ -26,6 +26,8 @@ const AFTER_EARLIER = { update: 910_000_001, message: 10_001 };
 export type Step = Decision | ((request: SeenRequest) => Decision | Promise<Decision>);
 
 export interface PhoneOptions {
+  /** What the name of its folder begins with. */
+  readonly folderStart?: string;
   /** Beside token, key and addresses. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly width?: number;
@@ -111,7 +113,7 @@ const PLAN = {
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
 
 export async function startPhone(t: { after(act: () => void): void }, options: PhoneOptions = {}): Promise<Phone> {
-  const folder = makeTempFolder(t);
+  const folder = makeTempFolder(t, options.folderStart);
   const data = join(folder, 'data');
   const home = join(folder, 'home');
   if (options.earlier === undefined) mkdirSync(data);
