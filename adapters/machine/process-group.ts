@@ -17,7 +17,9 @@ export type ReadProcesses = () => Promise<readonly ProcessRow[]>;
 const GRACE_MS = 100;
 /** A killed process is gone within this, unless it hangs in the system. */
 const KILLED_MS = 200;
-const LOOK_EVERY_MS = 10;
+const LOOK_EVERY_MS = 5;
+/** Reading all processes takes 10–25 ms of the processor where there are a hundred: only for what a signal cannot tell, ended ones nobody has waited for. */
+const READ_EVERY_MS = 40;
 
 /**
  * Resolves when `child`, the leader of its own group, has ended. At the time limit, on `enough` and on abort the whole group is ended first;
@@ -43,7 +45,12 @@ export async function waitForExit(
   try {
     const first = await Promise.race([exited, isEnding]);
     if (first !== 'ending') return first;
-    if (child.pid !== undefined) await endGroup(child.pid, readProcesses);
+    if (child.pid !== undefined)
+      await endGroup(
+        child.pid,
+        readProcesses,
+        exited.catch(() => undefined),
+      );
     signal.throwIfAborted();
     return enough?.aborted === true
       ? { code: 128 + numberOf('SIGTERM'), isTimedOut: false }
@@ -56,9 +63,14 @@ export async function waitForExit(
   }
 }
 
-/** Asks every process of the group to end, and kills what does not. */
-export async function endGroup(group: number, readProcesses: ReadProcesses): Promise<void> {
-  sendToGroup(group, 'SIGTERM');
+/** Asks every process of the group to end, and kills what does not. `leaderEnded`: most groups are gone then. */
+export async function endGroup(
+  group: number,
+  readProcesses: ReadProcesses,
+  leaderEnded: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  if (!sendToGroup(group, 'SIGTERM')) return;
+  await Promise.race([leaderEnded, sleep(READ_EVERY_MS)]);
   if (await isGoneWithin(group, GRACE_MS, readProcesses)) return;
   sendToGroup(group, 'SIGKILL');
   await isGoneWithin(group, KILLED_MS, readProcesses);
@@ -83,11 +95,18 @@ function sendToGroup(group: number, what: NodeJS.Signals | 0): boolean {
 
 async function isGoneWithin(group: number, ms: number, readProcesses: ReadProcesses): Promise<boolean> {
   const start = performance.now();
-  while ((await readGroup(group, readProcesses)).length > 0) {
-    if (performance.now() - start >= ms) return false;
+  let readAt = start + READ_EVERY_MS;
+  for (;;) {
+    if (!sendToGroup(group, 0)) return true;
+    const now = performance.now();
+    const isLast = now - start >= ms;
+    if (isLast || now >= readAt) {
+      if ((await readGroup(group, readProcesses)).length === 0) return true;
+      readAt = performance.now() + READ_EVERY_MS;
+    }
+    if (isLast) return false;
     await sleep(LOOK_EVERY_MS);
   }
-  return true;
 }
 
 function numberOf(name: NodeJS.Signals | null): number {
