@@ -48,7 +48,7 @@ const PAGE_TITLE = 'Long work';
 /** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
 const LEADS = writeSkill({
   name: 'lists',
-  trigger: '(?i)(?:write|set|keep)',
+  trigger: '(?i)(?:write|set|keep|make)',
   steps: 'Do what is asked, one after the other.',
   permissions: 'browser, network, files, shell, apps, clipboard, vault',
   maxIterations: 200,
@@ -161,6 +161,7 @@ interface Ended {
 
 async function judge(task: LongTask, place: Place, { hasLedger, slips, events }: Ended): Promise<LongResult> {
   const state = events.map((event, index) => ({ ...event, seq: index + 1 })).reduce(evolve, startingState);
+  if (!hasLedger && state.wishes.length > 0) throw new Error(`${task.name} had a ledger all the same`);
   const wanted = [...task.chores(place), ...task.never(place)];
   const truth = await Promise.all(wanted.map(async ({ wish, isDone }) => ({ wish, isDone: await isDone() })));
   const outcome = state.outcome?.outcome ?? 'none';

@@ -42,7 +42,11 @@ const PLANS: readonly (readonly TreePart[])[] = [
   ],
 ];
 /** Who acts comes first: a No to one part ends its plan, and who comes after it never begins. */
-const ACTING = [part('Do', { role: 'act' }), part('Look', { needs: [1] }), part('Check', { role: 'verify', needs: [1] })];
+const ACTING = [
+  part('Do', { role: 'act' }),
+  part('Look', { needs: [1] }),
+  part('Check', { role: 'verify', needs: [1] }),
+];
 /** Refused as a whole: nothing of them may ever begin. */
 export const HOSTILE_PLANS: readonly (readonly TreePart[])[] = [
   [part('Look', { desktop: true }), part('B'), part('C')],

@@ -1,5 +1,5 @@
 /** Six pictures in mtPaint, which tells no elements: each is opened by its dialog, brought to another size and saved; one stays as it is. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeAmounts, misread } from '../data.ts';
@@ -26,6 +26,9 @@ function sizeOf(path: string): string {
 /** The field for a name, in the dialog as it comes up, which is in the folder of the picture before. */
 const nameField: Work = () => ({ action: 'click', target: { x: 270, y: 606 } });
 
+/** While it works it shows how far it is, and the keys may be nobody's when that closes. */
+const titleBar: Work = () => ({ action: 'click', target: { x: 290, y: 10 } });
+
 export const PICTURES: LongTask = {
   name: 'pictures',
   isSeen: false,
@@ -36,7 +39,10 @@ export const PICTURES: LongTask = {
       await sharp({ create: size })
         .png()
         .toFile(join(home, FOLDER, `${name}.png`));
-    await open('/usr/bin/mtpaint', [join(home, FOLDER, `${KEPT}.png`)], 'mtPaint');
+    // Without its window of settings, which takes the keys when a dialog closes.
+    writeFileSync(join(home, '.mtpaint'), 'toolbar3 = 0\n');
+    const picture = join(home, FOLDER, `${KEPT}.png`);
+    await open('/usr/bin/env', [`HOME=${home}`, '/usr/bin/mtpaint', picture], 'mtPaint');
   },
   chores({ home, seed }: Place) {
     return NAMES.map((name, index) => {
@@ -57,6 +63,7 @@ export const PICTURES: LongTask = {
           typing(isMisread ? misread(width) : width),
           key('tab'),
           key('enter'),
+          titleBar,
           key('ctrl+s'),
         ],
         isDone: () => sizeOf(path) === `${width}x${height}`,
