@@ -193,6 +193,11 @@ test('imports do not run in a circle, types counted', () => {
   assert.equal(findCircle(new Map([...all].map(([file, list]) => [file, list.map(({ resolved }) => resolved)]))), '');
 });
 
+test('signals are joined in one place, which holds them: a stop or a limit that nobody heard in time is not lost', () => {
+  const joining = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('AbortSignal.any('));
+  assert.deepEqual(joining, ['src/ports/waits/abort-signals.ts']);
+});
+
 test('a value is exported for somebody', () => {
   const readers = globSync(['src/**/*.{ts,mjs}', 'adapters/**/*.ts', 'tests/**/*.{ts,mjs}', 'bench/**/*.ts'], {
     cwd: ROOT,

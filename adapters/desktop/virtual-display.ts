@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal, withLimit } from '../../src/ports/waits/abort-signals.ts';
 import { connectDisplay } from './x11/connection.ts';
 import { encodeCookieFile } from './x11/display-name.ts';
 import { createProperties } from './x11/properties.ts';
@@ -54,7 +55,7 @@ export async function startVirtualDisplay(
     for (const child of [...children].reverse()) await end(child);
     await rm(folder, { recursive: true, force: true });
   };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
+  const limit = withLimit(START_TIMEOUT_MS, signal);
   try {
     const authority = join(folder, 'authority');
     await writeFile(authority, encodeCookieFile(randomBytes(COOKIE_BYTES)), { mode: 0o600 });
@@ -93,7 +94,7 @@ async function startServer(
     children.push(server);
     const late = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     try {
-      return { server, display: `:${await readLine(server, AbortSignal.any([limit, late]))}` };
+      return { server, display: `:${await readLine(server, anySignal(limit, late))}` };
     } catch (error) {
       if (!late.aborted || limit.aborted || left === 1) throw error;
       await end(server);
@@ -173,13 +174,17 @@ async function readLine(child: ChildProcess, limit: AbortSignal): Promise<string
 
 async function waitForWindowManager(env: VirtualDisplayOptions['env'], limit: AbortSignal): Promise<void> {
   const connection = await connectDisplay({ DISPLAY: env.DISPLAY, XAUTHORITY: env.XAUTHORITY });
+  // A server that came up may still not answer.
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const end = (): void => late.reject(new Error('openbox is not installed or did not come up'));
+  limit.addEventListener('abort', end, { once: true });
   try {
+    limit.throwIfAborted();
     const properties = createProperties(connection);
-    while (!(await hasWindowManager(properties, connection.root))) {
-      if (limit.aborted) throw new Error('openbox is not installed or did not come up');
-      await sleep(10);
-    }
+    while (!(await Promise.race([hasWindowManager(properties, connection.root), late.promise]))) await sleep(10);
   } finally {
+    limit.removeEventListener('abort', end);
     connection.close();
   }
 }

@@ -4,6 +4,7 @@ import { connect as dial, type Socket } from 'node:net';
 import { type DetailedPeerCertificate, connect as secure, type TLSSocket } from 'node:tls';
 import { FleetTrouble } from '../../src/fleet/fleet-trouble.ts';
 import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
+import { withLimit } from '../../src/ports/waits/abort-signals.ts';
 import { say } from '../../src/words/say.ts';
 import { pinOf } from './certificates.ts';
 import { describeConnectTrouble } from './open-fleet.ts';
@@ -17,7 +18,7 @@ const LONGEST_INFO = 32_768;
  * certificate than the pinned one.
  */
 export async function findAuthority(address: string, pin: Buffer, signal: AbortSignal): Promise<string> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const patience = withLimit(PATIENCE_MS, signal);
   const { hostname, port } = new URL(`tls://${address}`);
   const socket = dial({ host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port), signal: patience });
   try {

@@ -3,6 +3,7 @@ import { createUser, fromSeed } from '@nats-io/jwt';
 import { FleetTrouble } from '../../src/fleet/fleet-trouble.ts';
 import { createJoinDesk, type JoinDeskNeeds, type JoinEnd, LINE_MS } from '../../src/fleet/join-desk.ts';
 import { joinClaims, joinKey, joinSubject, writeJoinLine } from '../../src/fleet/join-line.ts';
+import { anySignal } from '../../src/ports/waits/abort-signals.ts';
 import { say } from '../../src/words/say.ts';
 import { credsOf, type FleetKeys, makeUser, publicKeyOf, signUser } from './authority.ts';
 import { pinOf } from './certificates.ts';
@@ -60,7 +61,7 @@ export async function openJoin(
   const creds = credsOf(await signUser(keys, 'fleet add', own.publicKey, permissions), own.seed);
   const connection = await openFleet({ ...server, address: at }, creds, '_INBOX_fleet');
   const over = new AbortController();
-  const joins = createJoinDesk({ ...desk, key: joinKey(seed) }, AbortSignal.any([signal, over.signal]));
+  const joins = createJoinDesk({ ...desk, key: joinKey(seed) }, anySignal(signal, over.signal));
   const lost = connection.closed().then((error) => {
     throw new FleetTrouble(say`The connection to the server was lost. Run this again.`, { cause: error });
   });

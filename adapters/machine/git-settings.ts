@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { withLimit } from '../../src/ports/waits/abort-signals.ts';
 import type { GitLook, GitSetting } from '../../src/safety/shell/git-settings.ts';
 import { UNASKED_VARIABLES } from './environment.ts';
 
@@ -35,7 +36,7 @@ export function createGitLook({ environment }: GitLookOptions): GitLook {
     async look(folder, signal) {
       const before = learned.get(folder);
       if (before !== undefined && performance.now() - before.at < JUST_NOW_MS) return;
-      const enough = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      const enough = withLimit(LIMIT_MS, signal);
       const settings = await readSettings(folder, { ...environment(), ...UNASKED_VARIABLES, LC_ALL: 'C' }, enough);
       signal.throwIfAborted();
       learned.delete(folder);

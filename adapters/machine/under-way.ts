@@ -1,4 +1,5 @@
 /** Work that a part has under way: closing the part ends all of it and waits for that. */
+import { anySignal } from '../../src/ports/waits/abort-signals.ts';
 
 export interface UnderWay {
   /** Aborts when `signal` does, and at the end. */
@@ -12,7 +13,7 @@ export function createUnderWay(): UnderWay {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   return {
-    signalOf: (signal) => AbortSignal.any([signal, closing.signal]),
+    signalOf: (signal) => anySignal(signal, closing.signal),
     async track(work) {
       running.add(work);
       try {

@@ -1,6 +1,7 @@
 /** Folders and pages as a watch looks at them. */
 import { createHash } from 'node:crypto';
 import { opendir } from 'node:fs/promises';
+import { withLimit } from '../../src/ports/waits/abort-signals.ts';
 import type { Watched } from '../../src/ports/watched.ts';
 
 const MOST_FILES = 5000;
@@ -23,7 +24,7 @@ export function createWatched(home: string): Watched {
     },
     async page(url, signal) {
       try {
-        const cut = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
+        const cut = withLimit(PAGE_MS, signal);
         const response = await fetch(url, { redirect: 'manual', signal: cut, headers: { accept: '*/*' } });
         const hash = createHash('sha256');
         let bytes = 0;

@@ -1,6 +1,7 @@
 /** The line to one running agent: handshake, sessions, and no to everything it asks for. The SDK is loaded when first needed. */
 import type { ClientContext, InitializeResponse, PromptResponse } from '@agentclientprotocol/sdk/unstable';
 import type { AgentEnd, AgentPlace, StartedAgent } from '../../src/ports/agent-place.ts';
+import { anySignal } from '../../src/ports/waits/abort-signals.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { onlyOurs } from './acp-stream.ts';
 import { type AcpTurn, AgentFlood, nameCall, readUpdate } from './acp-turn.ts';
@@ -108,7 +109,7 @@ export async function openConnection(
   greeting.catch(() => undefined);
   try {
     const limit = AbortSignal.timeout(handshakeMs);
-    const about = await Promise.race([greeting, gone, rejectOn(AbortSignal.any([signal, limit]))]).catch(
+    const about = await Promise.race([greeting, gone, rejectOn(anySignal(signal, limit))]).catch(
       async (error: unknown) => {
         if (signal.aborted) throw signal.reason;
         // A line that breaks says nothing; how the agent ended is known a moment later.

@@ -1,6 +1,8 @@
 /** The one retry layer of a model call: backoff with jitter, the server's Retry-After up to a cap, a limit per attempt and one over all. */
-import { backOff } from '../../src/ports/backoff.ts';
+
 import type { Clock } from '../../src/ports/clock.ts';
+import { anySignal } from '../../src/ports/waits/abort-signals.ts';
+import { backOff } from '../../src/ports/waits/backoff.ts';
 import { SaidError } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 
@@ -67,7 +69,7 @@ export async function withRetries<Value>(
     const limit = startLimit(limits.attemptMs, endsAt, ports.clock);
     let asked: number | null = null;
     try {
-      return await attempt(AbortSignal.any([signal, limit.signal]), limit.noteSign);
+      return await attempt(anySignal(signal, limit.signal), limit.noteSign);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) {

@@ -1,6 +1,7 @@
 /** One server that runs: what it offers, and calls of its tools, each bounded in time. */
 import { Client, type ClientOptions, type Transport, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import type { AskForServer, Tool, ToolAnswer, ToolCall } from '../../src/ports/tools.ts';
+import { anySignal } from '../../src/ports/waits/abort-signals.ts';
 import type { SaidError } from '../../src/words/said-error.ts';
 import { join, say, type Text } from '../../src/words/say.ts';
 import { readAnswer } from './answer.ts';
@@ -107,7 +108,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
         }
       };
       try {
-        const both = AbortSignal.any([stop, limit.signal]);
+        const both = anySignal(stop, limit.signal);
         const result = await client.callTool({ name, arguments: { ...values } }, { signal: both, timeout: LONGEST_MS });
         return withNotes(readAnswer(result));
       } catch (error) {

@@ -1,4 +1,6 @@
 /** An address that is no tool server's: what it is instead, as far as its answers tell. */
+
+import { withLimit } from '../../src/ports/waits/abort-signals.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { fetchFrom, type HttpAnswer, type HttpServer } from './http-transport.ts';
 
@@ -37,7 +39,7 @@ export async function sayMistaken(
 
 async function isEventStream({ url, headers }: HttpServer, signal: AbortSignal): Promise<boolean> {
   const over = new AbortController();
-  const within = AbortSignal.any([signal, over.signal, AbortSignal.timeout(LOOK_MS)]);
+  const within = withLimit(LOOK_MS, signal, over.signal);
   try {
     const address = new URL(url);
     const ask = fetchFrom(address.origin, () => undefined);

@@ -1,6 +1,8 @@
 /** Waits for what a caller asked for, and tells how far it is meanwhile. */
+
 import type { CallerAnswer, CallerWork } from '../ports/callers.ts';
 import type { Clock } from '../ports/clock.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 
 export interface Wait {
   readonly seconds: number;
@@ -31,7 +33,7 @@ export async function waitForWork(
     told = JSON.stringify(work);
     const pause = new AbortController();
     const ms = Math.min(PROGRESS_MS, until - clock.elapsed());
-    const paused = clock.sleep(ms, AbortSignal.any([pause.signal, wait.signal])).catch(() => undefined);
+    const paused = clock.sleep(ms, anySignal(pause.signal, wait.signal)).catch(() => undefined);
     await Promise.race([over, paused]);
     pause.abort();
   }

@@ -5,6 +5,7 @@ import { wordsAlone } from '../outbound/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import { NEVER_SENT } from '../safety/places/files.ts';
 import { say, type Text } from '../words/say.ts';
@@ -44,7 +45,7 @@ export async function sendFile(
   const name = path.split('/').at(-1) ?? 'file';
   const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } });
   const enough = new AbortController();
-  const late = ports.clock.sleep(ARRIVAL_MS, AbortSignal.any([signal, enough.signal])).then(() => 'late' as const);
+  const late = ports.clock.sleep(ARRIVAL_MS, anySignal(signal, enough.signal)).then(() => 'late' as const);
   const arrived = await Promise.race([posted, late]).finally(() => enough.abort());
   late.catch(() => undefined);
   if (arrived === null) return no(say`Couldn't send ${name}: this chat doesn't accept it.`);

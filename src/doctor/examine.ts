@@ -1,8 +1,10 @@
 /** Looks at everything Deskhand needs, a line each: what is as it should be, what is not, and what is not used. Changes nothing. */
+
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { RecallState } from '../ports/recall.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { sayLack } from '../screen/lacks.ts';
 import { textOf } from '../words/said-error.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
@@ -54,7 +56,7 @@ const MOST_CLOCK_MS = 60_000;
 
 /** Never rejects: what cannot be told is a finding. */
 export async function examine(ports: DoctorPorts, signal: AbortSignal): Promise<readonly Finding[]> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  const until = withLimit(LOOK_MS, signal);
   const [desktop, servers, disk, crash, newer] = await Promise.all([
     examineDesktop(ports, until),
     examineServers(ports, until),

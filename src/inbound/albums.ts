@@ -8,6 +8,7 @@ import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
 import { isSameThread } from '../outbound/questions.ts';
 import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 
 interface Receiver {
   /** Never rejects. Resolves when the update is safely noted, so that the platform may forget it. */
@@ -49,7 +50,7 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
     album.wait.abort();
     album.wait = new AbortController();
     clock
-      .sleep(QUIET_MS, AbortSignal.any([life, album.wait.signal]))
+      .sleep(QUIET_MS, anySignal(life, album.wait.signal))
       .then(() => hand(key))
       .catch(() => undefined);
   }

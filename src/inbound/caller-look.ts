@@ -6,6 +6,7 @@ import type { Questions } from '../outbound/questions.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ControlRefusal } from '../ports/control.ts';
 import type { Desktop } from '../ports/desktop.ts';
+import { anySignal, withLimit } from '../ports/waits/abort-signals.ts';
 import { ELEMENTS_HEAD, renderElement } from '../screen/element-line.ts';
 import { findDisplay, type Observation, observe } from '../screen/observe.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -66,7 +67,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
       asking.set(caller.hash, asked);
       asked.catch(() => undefined);
       const over = new AbortController();
-      const patience = AbortSignal.any([signal, over.signal]);
+      const patience = anySignal(signal, over.signal);
       const answer = await Promise.race([asked, clock.sleep(PATIENCE_MS, patience).then(() => null)]).finally(() =>
         over.abort(),
       );
@@ -74,7 +75,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
       if (!answer) throw new ControlRefusal(DENIED);
     },
     async look(wanted, signal) {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+      const until = withLimit(LOOK_MS, signal);
       const { index } = await findDisplay(wanted ?? ports.settings.displayIndex, ports.desktop, until);
       if (wanted !== undefined && wanted !== index) throw new ControlRefusal(`There is no display ${wanted}.`);
       return await observe({ displayIndex: index, ring: null, zoom: null }, ports.desktop, until);

@@ -9,6 +9,7 @@ import type { Chat, InboundMessage, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Control, ControlRefusal, type RunEnd } from '../ports/control.ts';
 import type { Desktop } from '../ports/desktop.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { findDisplay, observe } from '../screen/observe.ts';
@@ -129,7 +130,7 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
     },
 
     async screenshot(wanted, signal) {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+      const until = withLimit(LOOK_MS, signal);
       const { index } = await findDisplay(wanted ?? ports.settings.displayIndex, ports.desktop, until);
       if (wanted !== undefined && wanted !== index) throw new ControlRefusal(`There is no display ${wanted}.`);
       const { frame } = await observe({ displayIndex: index, ring: null, zoom: null }, ports.desktop, until);

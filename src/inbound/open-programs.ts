@@ -1,6 +1,7 @@
 /** What programs of this computer reach: by a socket, with tokens of their own, and the owner's yes to the ways in that they want opened. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Control } from '../ports/control.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { Text } from '../words/say.ts';
 import { type AskOwnerPorts, askOwner } from './ask-owner.ts';
@@ -19,8 +20,7 @@ export interface Programs {
 }
 
 export function openPrograms(ports: ProgramsPorts, life: AbortSignal): Programs {
-  const askHere: Programs['askOwner'] = (what, signal, lead) =>
-    askOwner(what, ports, AbortSignal.any([signal, life]), lead);
+  const askHere: Programs['askOwner'] = (what, signal, lead) => askOwner(what, ports, anySignal(signal, life), lead);
   const callers = createCallerDesk({ ...ports, askOwner: askHere }, life);
   const control = createControlDesk({ ...ports, askOwner: askHere });
   return {

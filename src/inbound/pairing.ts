@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { PairingDesk } from '../ports/control.ts';
 import { type OpenCode, type Paired, type PairingEnd, pairedSchema } from '../ports/pairing.ts';
 import type { StateStore } from '../ports/state-store.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 
 export interface Pairing {
   isPaired(senderId: string): boolean;
@@ -141,7 +142,7 @@ export function createPairingDesk({ pairing, checkDoors, onRemoved, onPaired }: 
   return {
     async begin(signal) {
       const failed = new AbortController();
-      const code = pairing.begin(AbortSignal.any([signal, failed.signal]));
+      const code = pairing.begin(anySignal(signal, failed.signal));
       try {
         await checkDoors();
       } catch (error) {

@@ -12,6 +12,7 @@ import type { Attachment, Chat, Fetched, Platform, Thread } from '../ports/chat.
 import type { Clock } from '../ports/clock.ts';
 import type { FileInbox } from '../ports/file-inbox.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { plural, quoted, say, type Text } from '../words/say.ts';
 import { fileName, withFiles } from '../words/sent-files.ts';
 import { makeSafeName } from './safe-name.ts';
@@ -199,7 +200,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     async take(command, received, goal) {
       const taking = new AbortController();
       underWay.set(taking, command.thread);
-      const signal = AbortSignal.any([taking.signal, AbortSignal.timeout(TAKE_MS)]);
+      const signal = withLimit(TAKE_MS, taking.signal);
       try {
         if (received.kind === 'files') await takeFiles(command, received, goal, signal);
         else await takeVoice(command, received, signal);

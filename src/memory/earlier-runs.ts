@@ -4,6 +4,7 @@ import type { Recordings } from '../journal/recordings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import type { Recall, Recalled } from '../ports/recall.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { textOf } from '../words/said-error.ts';
@@ -67,7 +68,7 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
       try {
         // The run itself is the newest.
         if ((await recordings.list()).length < 2) return '';
-        const found = await find(goal, TOLD, AbortSignal.any([signal, AbortSignal.timeout(QUERY_MS)]));
+        const found = await find(goal, TOLD, withLimit(QUERY_MS, signal));
         return found.length === 0 ? '' : `${INTRODUCTION}\n${fence('earlier runs', found.join('\n\n'))}`;
       } catch (error) {
         signal.throwIfAborted();

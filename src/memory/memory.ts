@@ -15,6 +15,7 @@ import type { Model } from '../ports/model.ts';
 import type { Recall } from '../ports/recall.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { nameRun } from '../words/run-name.ts';
 import { english, type Language } from '../words/speak.ts';
 import { fence } from '../words/untrusted.ts';
@@ -93,7 +94,7 @@ export function createMemory(ports: MemoryPorts): Memory {
   const brief: RunMemory['brief'] = async ({ run, goal, app, continues }, signal) => {
     try {
       const [notes, before] = await Promise.all([
-        vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)])),
+        vault.notes(withLimit(BRIEF_MS, signal)),
         continues === null ? earlier.brief(goal, signal) : tellEarlier(continues),
       ]);
       const budget = readMemorySettings(state).vaultTokens;

@@ -5,6 +5,7 @@ import type { Recordings } from '../journal/recordings.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { type DistillCall, type Distilled, distill } from './distill.ts';
 
 /** Money the model calls of memory take. */
@@ -40,7 +41,7 @@ export async function tellStory(
   const didSomething = ended.performed.length > ended.performedBefore;
   const isWorthIt = didSomething && !isPlaybook(events) && isTellable(ended);
   if (model === null || !isWorthIt || !money.mayAsk()) return null;
-  const asking = AbortSignal.any([signal, AbortSignal.timeout(DISTILL_MS)]);
+  const asking = withLimit(DISTILL_MS, signal);
   const call = await distill(events, ended, model, asking).catch((error: unknown) => {
     signal.throwIfAborted();
     warn(`The story of run ${ended.runId} is told by rule: ${String(error)}`);

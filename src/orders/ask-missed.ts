@@ -1,6 +1,7 @@
 /** Asks whether what an order missed is still wanted. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Ends } from './ask-parked.ts';
 import type { Order } from './order.ts';
@@ -37,7 +38,7 @@ export async function askAboutMissed(
             : say`Order ${order.id}: left out.`,
       ],
     },
-    AbortSignal.any([signal, over]),
+    anySignal(signal, over),
   );
   const answer = await asked.catch((error: unknown) => {
     if (over.aborted && !signal.aborted) return null;

@@ -4,6 +4,7 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { ParkedQuestion } from '../run/run-terms.ts';
 import { say, type Text } from '../words/say.ts';
@@ -97,7 +98,7 @@ async function askWhetherToStart(
       stopMeans: 'deny',
       closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end, over, isLate())],
     },
-    AbortSignal.any([signal, over]),
+    anySignal(signal, over),
   );
   const answer = await asked.catch((error: unknown) => {
     if (over.aborted && !signal.aborted) return null;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import type { Outbox, Posting } from './outbox.ts';
@@ -183,13 +184,13 @@ export function createQuestions(ports: {
       tellListeners();
       const timer = new AbortController();
       const expiry = ports.clock
-        .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
+        .sleep(question.timeoutMs, anySignal(signal, timer.signal))
         .then((): Answer => ({ kind: 'expired' }));
       const { countdown } = question;
       const counting =
         countdown === undefined
           ? []
-          : [countDown(countdown, postings, AbortSignal.any([signal, timer.signal, asksForMore.signal]))];
+          : [countDown(countdown, postings, anySignal(signal, timer.signal, asksForMore.signal))];
       for (const one of counting) one.catch(() => undefined);
       let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
       try {

@@ -1,7 +1,8 @@
 /** The send queue of one platform, the urgent first: a rate limit or an outage of one never holds up another. */
-import { backOff } from '../ports/backoff.ts';
+
 import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { backOff } from '../ports/waits/backoff.ts';
 import { english } from '../words/speak.ts';
 
 const RETRY_CAP_MS = 60_000;

@@ -1,5 +1,7 @@
 /** The handle on a running run: what the gateway may do to it from outside, at any moment. */
+
 import type { Clock } from '../ports/clock.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 
@@ -130,7 +132,7 @@ export function createRunControl(clock: Clock, onWait: () => void = () => undefi
     workedMs: () => (stillSince ?? clock.elapsed()) - startedAt - waitedMs,
     part() {
       const own = new AbortController();
-      const signal = AbortSignal.any([controller.signal, own.signal]);
+      const signal = anySignal(controller.signal, own.signal);
       const lane = { waits: 0 };
       parts.add(lane);
       keepTime();

@@ -1,6 +1,8 @@
 /** The model of a run that nobody waits for: while its provider is away, a person's own command does not wait until it has given up. */
+
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import type { Text } from '../words/say.ts';
 import type { RunTerms } from './run-terms.ts';
 
@@ -27,7 +29,7 @@ export function yieldToPerson(
         if (isFirst) void watch(over.signal, given).catch(() => undefined);
       };
       try {
-        return await model.ask({ ...request, onDelay }, AbortSignal.any([signal, given.signal]));
+        return await model.ask({ ...request, onDelay }, anySignal(signal, given.signal));
       } catch (error) {
         if (signal.aborted || !given.signal.aborted) throw error;
         return { text: '', stop: 'unavailable', detail: why ?? '', usage: NO_USAGE, costUsd: 0, model: model.name };

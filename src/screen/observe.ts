@@ -1,6 +1,8 @@
 /** One fresh look: picture, front window, elements; bounded in time. */
+
 import type { Box, Desktop, Display, Frame, FrontWindow, Lack, ScreenState, UiElement } from '../ports/desktop.ts';
 import type { Reading } from '../ports/reader.ts';
+import { withLimit } from '../ports/waits/abort-signals.ts';
 import { SaidError } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
 import { isMeeting } from './boxes.ts';
@@ -161,10 +163,7 @@ async function listTold(
   patience: number,
 ): Promise<Listed> {
   try {
-    const list = await desktop.elements(
-      { app: null, display, patience },
-      AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS * patience)]),
-    );
+    const list = await desktop.elements({ app: null, display, patience }, withLimit(ELEMENTS_MS * patience, signal));
     const note = list.coverage === 'complete' ? '' : list.reason;
     return { elements: list.elements, note, isLate: list.isLate === true, address: list.address };
   } catch (error) {

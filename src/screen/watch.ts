@@ -1,6 +1,8 @@
 /** Keeps an eye on the screen from a look to the act that is decided on it: what the decision rests on must still be there. */
+
 import type { Clock } from '../ports/clock.ts';
 import type { Box, Desktop } from '../ports/desktop.ts';
+import { anySignal } from '../ports/waits/abort-signals.ts';
 import { asksOtherwise } from './ask-window.ts';
 import type { Basis } from './basis.ts';
 import { tilesOf } from './fingerprints.ts';
@@ -121,7 +123,7 @@ export function watchScreen(
     asksOtherwise({ look, basis, whole, elapsedMs: clock.elapsed() - startedAt }, desktop, signal);
 
   const watchOn = async (): Promise<void> => {
-    const either = AbortSignal.any([over.signal, signal]);
+    const either = anySignal(over.signal, signal);
     let questions = 0;
     let askedAbout = 0;
     for (let costMs = 0; ; ) {

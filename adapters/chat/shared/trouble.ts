@@ -1,5 +1,5 @@
 /** What a failure to connect means: how long to wait before the next try, and what to tell people. */
-import { backOff } from '../../../src/ports/backoff.ts';
+import { backOff } from '../../../src/ports/waits/backoff.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 
 export interface Trouble {

@@ -4,6 +4,7 @@
  */
 
 import type { InboundContent, InboundMessage, Receipt, Sender, Thread } from '../../../src/ports/chat.ts';
+import { withLimit } from '../../../src/ports/waits/abort-signals.ts';
 import { isStop } from '../shared/is-stop.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { ApiCalls } from './api-calls.ts';
@@ -123,7 +124,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       case 'command': {
         const known = opened.get(updateId);
         if (known !== undefined) return known;
-        const patience = AbortSignal.any([hurry.signal, stop, AbortSignal.timeout(pacing.threadWithinMs)]);
+        const patience = withLimit(pacing.threadWithinMs, hurry.signal, stop);
         const opening = openThread(userId, teamId, wanted.text, patience);
         keepNewest(opened, updateId, opening, REMEMBERED_COMMANDS);
         return opening;

@@ -11,6 +11,7 @@ import type {
   PostedMessage,
   Receipt,
 } from '../../../src/ports/chat.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import { join, type Text } from '../../../src/words/say.ts';
 import { english } from '../../../src/words/speak.ts';
 import { createHealth } from '../shared/health.ts';
@@ -165,7 +166,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       const userId = to === null ? undefined : toAddress(to)?.channelId;
       if (userId === undefined) return;
       const blocks = buildBlocks(cutToOne(text) ?? [], null, buttons);
-      const answer = await api.publishHome(userId, blocks, AbortSignal.any([signal, stop.signal])).catch(() => null);
+      const answer = await api.publishHome(userId, blocks, anySignal(signal, stop.signal)).catch(() => null);
       if (answer?.ok === false)
         log.info(
           { chat: 'slack', problem: english(readTrouble(answer.failure, 'bot', 1, pacing).detail) },

@@ -8,10 +8,10 @@
  */
 
 import { z } from 'zod';
-import { backOff } from '../../../src/ports/backoff.ts';
 import type { Progress, Thread } from '../../../src/ports/chat.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { backOff } from '../../../src/ports/waits/backoff.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import { type Answer, isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';

@@ -1,6 +1,6 @@
 /** What a failure means while connecting and polling: how long to wait before the next try, and what to tell people. */
 
-import { backOff } from '../../../src/ports/backoff.ts';
+import { backOff } from '../../../src/ports/waits/backoff.ts';
 import { say } from '../../../src/words/say.ts';
 import { pacedTrouble, passingTrouble, type Trouble, unreachableTrouble } from '../shared/trouble.ts';
 import { describeFailure, type Failure } from './answer.ts';

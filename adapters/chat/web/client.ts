@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Receipt } from '../../../src/ports/chat.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import { changesEvent, type MessageView, uploadReceipt, wholeEvent } from './wire.ts';
 
 export interface WebChatClient {
@@ -66,7 +67,7 @@ export async function joinWebChat(link: string, signal: AbortSignal): Promise<We
   async function first<T>(pick: (messages: readonly MessageView[]) => T | undefined, until: AbortSignal): Promise<T> {
     const enough = new AbortController();
     try {
-      for await (const messages of follow(AbortSignal.any([until, enough.signal]))) {
+      for await (const messages of follow(anySignal(until, enough.signal))) {
         const found = pick(messages);
         if (found !== undefined) return found;
       }

@@ -1,6 +1,7 @@
 /** Keeps one open page up to date: everything first (or what it missed), then each change, and a beat when nothing happens. */
 import type { SSEStreamingApi } from 'hono/streaming';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import type { Conversation } from './conversation.ts';
 import type { CommandHint } from './wire.ts';
 
@@ -50,7 +51,7 @@ export async function pumpEvents(
 /** Waits for a change or one beat's time; true when it was the time. */
 async function isQuiet(conversation: Conversation, known: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   const round = new AbortController();
-  const either = AbortSignal.any([signal, round.signal]);
+  const either = anySignal(signal, round.signal);
   try {
     return await Promise.race([
       conversation.waitForChange(known, either).then(() => false),

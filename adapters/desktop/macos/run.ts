@@ -1,5 +1,6 @@
 /** Runs programs of macOS itself: osascript and screencapture. */
 import { spawn } from 'node:child_process';
+import { withLimit } from '../../../src/ports/waits/abort-signals.ts';
 
 /** Rejects when the program fails (with what it wrote to standard error), and with the signal's reason on abort. */
 export type Run = (command: readonly [string, ...string[]], input: string, signal: AbortSignal) => Promise<string>;
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 8000;
 
 export const runProgram: Run = async ([program, ...args], input, signal) => {
   signal.throwIfAborted();
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const limit = withLimit(TIMEOUT_MS, signal);
   const child = spawn(program, args, { stdio: 'pipe', signal: limit });
   const output: Buffer[] = [];
   const complaint: Buffer[] = [];

@@ -1,6 +1,7 @@
 /** The elements of the page in front, from a Chromium that exposes the DevTools protocol; frames of other origins included. */
 import { z } from 'zod';
 import { type Display, type ElementList, type FrontWindow, NAMELESS_APP } from '../../../src/ports/desktop.ts';
+import { withLimit } from '../../../src/ports/waits/abort-signals.ts';
 import { textOf } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { findDevtoolsPort } from './devtools-port.ts';
@@ -37,7 +38,7 @@ export async function listDevtoolsElements(
   const port = front.pid === null ? null : await findDevtoolsPort(front.pid);
   if (port === null)
     return unavailable(say`${front.app || NAMELESS_APP} shows no page this way; ui_elements lists what it has.`);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  const limit = withLimit(LOOK_MS, signal);
   try {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`, { signal: limit });
     const targets = z.array(targetSchema).parse(await response.json());

@@ -2,6 +2,8 @@
  * Clipboard and primary selection (ICCCM chapter 2): an X client that "copies" only says that it owns a selection and hands the
  * data over when another asks. Being that owner ourselves tells exactly when a paste has been fetched, which no helper program can.
  */
+
+import { withLimit } from '../../../src/ports/waits/abort-signals.ts';
 import { type Packet, words, type XConnection } from './connection.ts';
 import { ATOM, type Property, type XProperties } from './properties.ts';
 
@@ -139,7 +141,7 @@ export async function createSelections(connection: XConnection, properties: XPro
   };
 
   const fetchOnce = async (selection: number, target: number, signal: AbortSignal): Promise<Property | null> => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(OWNER_TIMEOUT_MS)]);
+    const limit = withLimit(OWNER_TIMEOUT_MS, signal);
     const arrived = waitForEvent(
       connection,
       (event) =>
@@ -166,7 +168,7 @@ export async function createSelections(connection: XConnection, properties: XPro
     let bytes = 0;
     let last: Property | null = null;
     while (bytes <= SAVE_LIMIT_BYTES) {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(OWNER_TIMEOUT_MS)]);
+      const limit = withLimit(OWNER_TIMEOUT_MS, signal);
       const written = waitForEvent(connection, (event) => isPropertyChange(event, window, atoms.landing, 0), limit);
       // Deleting what is there asks the owner for the next piece.
       properties.remove(window, atoms.landing);

@@ -4,6 +4,7 @@
  */
 import type { KeyCombo } from '../../../src/action/keys.ts';
 import { DesktopLost } from '../../../src/ports/desktop.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import { createEscapeHold } from '../local-stop/escape-hold.ts';
 import type { FollowStopKeys } from '../local-stop/local-stop.ts';
 import type { OwnEscape } from '../local-stop/own-escape.ts';
@@ -142,7 +143,7 @@ function createEscapeWatch(
     end();
     const begun = { isPerson, over: new AbortController() };
     hold = begun;
-    follow(isPerson, AbortSignal.any([begun.over.signal, over]))
+    follow(isPerson, anySignal(begun.over.signal, over))
       .catch(ignore)
       .finally(() => {
         if (hold === begun) hold = null;

@@ -1,5 +1,7 @@
 /** Gets a page of the public web and tells its text, or in one sentence why not. */
+
 import type { MachineResult } from '../../../src/ports/machine.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import { isSameSite, readFetchAddress } from '../../../src/safety/places/fetch-address.ts';
 import { join, say, type Text } from '../../../src/words/say.ts';
 import type { DocumentCode, DocumentPlaceOptions } from '../documents/document-place.ts';
@@ -39,7 +41,7 @@ export function createFetch(code: DocumentCode | undefined, options: FetchOption
     if (!address.ok) return no(say`${address.why}. Nothing was fetched.`);
     if (code === undefined) return no(say`Pages are not read here. Open it with open_url.`);
     const limit = AbortSignal.timeout(timeoutMs);
-    const found = await follow(address.url, web, AbortSignal.any([signal, limit])).catch((error: unknown) => {
+    const found = await follow(address.url, web, anySignal(signal, limit)).catch((error: unknown) => {
       signal.throwIfAborted();
       return no(limit.aborted ? say`${address.url.hostname} took too long to answer.` : whyNot(address.url, error));
     });

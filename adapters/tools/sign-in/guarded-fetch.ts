@@ -3,6 +3,7 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { withLimit } from '../../../src/ports/waits/abort-signals.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
 
@@ -30,7 +31,7 @@ export function fetchOnly(origins: readonly string[], from: From, signal: AbortS
     const wanted = new URL(input);
     if (!origins.includes(wanted.origin))
       throw new SaidError(say`it points to ${wanted.host}, which was not confirmed; nothing was sent there`);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+    const limit = withLimit(ANSWER_MS, signal);
     let answered: { readonly response: Response; readonly body: Uint8Array<ArrayBuffer> };
     try {
       const response = isAtHome(wanted, from.url)

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { KeptSignIn } from '../../../src/ports/sign-ins.ts';
 import type { SignInTalk } from '../../../src/ports/tools.ts';
+import { anySignal } from '../../../src/ports/waits/abort-signals.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { checkOrigin, findIssuer, originsOf, readEndpoints, understood } from './find-issuer.ts';
@@ -136,12 +137,12 @@ async function waitForAnswer(
 ): Promise<URL> {
   const done = new AbortController();
   const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const whole = AbortSignal.any([signal, deadline]);
+  const whole = anySignal(signal, deadline);
   const ended = Promise.withResolvers<never>();
   const end = (): void => ended.reject(deadline.aborted && !signal.aborted ? new SaidError(LATE) : signal.reason);
   whole.addEventListener('abort', end, { once: true });
   try {
-    const pasted = request.open(page, AbortSignal.any([whole, done.signal])).then((text) => {
+    const pasted = request.open(page, anySignal(whole, done.signal)).then((text) => {
       if (!URL.canParse(text.trim())) throw new SaidError(say`that is not the address of the last page`);
       return new URL(text.trim());
     });

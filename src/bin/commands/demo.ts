@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { joinWebChat, type WebChatClient } from '../../../adapters/chat/web/client.ts';
 import type { MessageView } from '../../../adapters/chat/web/wire.ts';
 import { settingsSchema } from '../../config/schema.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import { ensureRunPrograms } from '../ensure-programs.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { type Launched, launch } from '../launch.ts';
@@ -24,7 +25,7 @@ await runCommand(async () => {
   const data = join(folder, 'data');
   await mkdir(home, { mode: 0o700 });
   const stopping = untilSignal();
-  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const signal = withLimit(TIME_LIMIT_MS, stopping.signal);
   const cutOff = (error: unknown): never => {
     if (!signal.aborted) throw error;
     throw new ExitError(EXIT.failure, sayCutOff(stopping.signal));

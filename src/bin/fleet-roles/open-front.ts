@@ -30,6 +30,7 @@ import { closeLeftOpen } from '../../outbound/outgoing.ts';
 import type { Chat, Platform, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { Work } from '../../ports/work.ts';
 import type { Together } from '../../run/limits/caps.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
@@ -243,7 +244,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     door: {
       control,
       dismiss,
-      askOwner: (what, signal, lead) => askOwner(what, asking, AbortSignal.any([signal, life.signal]), lead),
+      askOwner: (what, signal, lead) => askOwner(what, asking, anySignal(signal, life.signal), lead),
     },
     chats: shared.chats,
     receive: desk.receive,

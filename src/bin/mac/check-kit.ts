@@ -13,6 +13,7 @@ import { MAC_PROGRAMS } from '../../../adapters/desktop/macos/programs.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { settingsSchema } from '../../config/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
+import { anySignal, withLimit } from '../../ports/waits/abort-signals.ts';
 import { followKeys, followPointer, guardCorner } from '../../run/life/follow-hand.ts';
 import { useShell } from '../../run/perform/shell.ts';
 import { createWorkingFolder } from '../../run/perform/working-folder.ts';
@@ -140,7 +141,7 @@ export function followStopKeys(
     () => {
       stops += 1;
     },
-    AbortSignal.any([signal, over.signal]),
+    anySignal(signal, over.signal),
   );
   return { stops: () => stops, end: () => over.abort() };
 }
@@ -148,7 +149,7 @@ export function followStopKeys(
 /** Follows the pointer and the keys as a run does. */
 export function followHand(desktop: Desktop, signal: AbortSignal): Hand {
   const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
+  const either = anySignal(signal, over.signal);
   let [moves, acts, isInCorner] = [0, 0, false];
   let previous: Place | null = null;
   const guard = guardCorner(() => {
@@ -178,7 +179,7 @@ async function runProgram(
 ): Promise<ProgramResult> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ms)]),
+    signal: withLimit(ms, signal),
   });
   let output = '';
   const read = (chunk: Buffer): void => {

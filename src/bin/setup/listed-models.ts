@@ -1,6 +1,7 @@
 /** Ids that a server of one's own lists. It is no friend: what it says is limited in time and size, and only what can be an id counts. */
 import { z } from 'zod';
 import { createLimitedFetch } from '../../../adapters/model/limited-fetch.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import { say, type Text } from '../../words/say.ts';
 
 export type Listed =
@@ -22,7 +23,7 @@ export async function listModels(base: string, key: string | null, signal: Abort
     const response = await createLimitedFetch(MOST_BYTES)(`${base.replace(/\/+$/, '')}/models`, {
       headers: key === null ? {} : { authorization: `Bearer ${key}` },
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      signal: withLimit(ANSWER_MS, signal),
     });
     if (response.status === 401 || response.status === 403) return { kind: 'wants key' };
     if (!response.ok) return { kind: 'none', why: say`It answers with ${response.status}: check the address.` };

@@ -4,6 +4,7 @@ import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { findBlindness } from '../../../adapters/model/check-sight.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { Model } from '../../ports/model.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import { textOf } from '../../words/said-error.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
@@ -103,7 +104,7 @@ async function within(
   signal: AbortSignal,
   attempt: (limit: AbortSignal) => Promise<Tried>,
 ): Promise<Tried> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  const limit = withLimit(ms, signal);
   try {
     return await attempt(limit);
   } catch (error) {

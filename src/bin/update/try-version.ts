@@ -5,6 +5,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Prepared } from '../../../adapters/machine/update/candidate.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,7 +29,7 @@ export async function checkSettingsWith(
   const link = settingsFolder === null ? null : join(settingsFolder, '.env');
   if (link !== null && existsSync(place.settingsFile)) await symlink(place.settingsFile, link);
   try {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CHECK_MS)]);
+    const until = withLimit(LONGEST_CHECK_MS, signal);
     const child = start(node, [entry, 'update', '--check-settings'], { ...env, DATA_DIR: place.dataFolder }, until);
     const code = await child.ended;
     signal.throwIfAborted();
@@ -43,7 +44,7 @@ export async function tryStartOf({ entry }: Prepared, { env, node, signal }: Try
   const data = await mkdtemp(join(tmpdir(), 'deskhand-update-'));
   try {
     const own = { DATA_DIR: data, WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook', CI: 'true' };
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_START_MS)]);
+    const until = withLimit(LONGEST_START_MS, signal);
     const child = start(node, [entry, 'start'], { ...env, ...own }, until);
     const isReady = await Promise.race([child.ready.then(() => true), child.ended.then(() => false)]);
     if (!isReady) {

@@ -4,6 +4,7 @@ import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Answer, Questions } from '../../outbound/questions.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { OwnButtons } from './own-buttons.ts';
 
 export interface FrontQuestionsPorts {
@@ -37,7 +38,7 @@ export function createFrontQuestions({ outbox, clock, buttons }: FrontQuestionsP
       };
       const posting = outbox.post(thread, card);
       const over = new AbortController();
-      const ends = AbortSignal.any([signal, over.signal]);
+      const ends = anySignal(signal, over.signal);
       clock.sleep(timeoutMs, ends).then(
         () => answer.resolve({ kind: 'expired' }),
         () => answer.reject(signal.reason),

@@ -1,5 +1,7 @@
 /** Watches at work: each looks by itself, less often while nothing moves, until what it waits for is there or its time is over. */
+
 import type { Clock } from '../../ports/clock.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { Order } from '../order.ts';
 import type { OrderBook } from '../order-book.ts';
 import type { When } from '../when.ts';
@@ -70,7 +72,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
     const work = async (): Promise<void> => {
       for (;;) {
         try {
-          return await watch(order, when, AbortSignal.any([cut.signal, signal]));
+          return await watch(order, when, anySignal(cut.signal, signal));
         } catch (error) {
           if (cut.signal.aborted || signal.aborted) throw error;
           await clock.sleep(AWAY_MS, signal);

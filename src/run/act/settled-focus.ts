@@ -3,6 +3,7 @@ import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { RunControl } from '../control.ts';
 import { FOCUS_TOLD_MS, type FocusMemory, isSame } from './focus.ts';
@@ -35,7 +36,7 @@ export async function withSettledFocus(
   const takenAt = clock.now();
   const request = { app: null, display: observation.frame.display };
   try {
-    const list = await desktop.elements(request, AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]));
+    const list = await desktop.elements(request, withLimit(ELEMENTS_MS, signal));
     return { ...observation, elements: list.elements, frame: { ...observation.frame, takenAt } };
   } catch (error) {
     signal.throwIfAborted();

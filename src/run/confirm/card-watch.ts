@@ -2,6 +2,7 @@
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Place, UiElement } from '../../ports/desktop.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { Sample } from '../../safety/seen.ts';
 import { listElements, type Observation } from '../../screen/observe.ts';
 import { createTextTicks, type TextTicks } from '../../screen/text-ticks.ts';
@@ -50,7 +51,7 @@ export function watchCard({ observation }: Shown, run: CardWatchNeeds): CardWatc
   const pixels: Sample[] = [{ fingerprint, atMs: run.clock.elapsed() }];
   const ticks = createTextTicks(observation.elements);
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, run.control.signal]);
+  const signal = anySignal(over.signal, run.control.signal);
   const watching = (async () => {
     for (let count = 1; ; count += 1) {
       const isNew = count <= NEW_SAMPLES;

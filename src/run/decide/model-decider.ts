@@ -6,6 +6,7 @@ import { partReplySchema, REPLY_SCHEMA, TOOL_REPLY_SCHEMA } from '../../action/w
 import type { RunEffort } from '../../journal/effort.ts';
 import type { Model, ModelRequest, ModelResponse } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
@@ -82,7 +83,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         onText: previewReply(state.elements, activity.showPreview),
       };
       const response = await model
-        .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))
+        .ask(request, watch === null ? signal : anySignal(signal, watch.overtaken))
         .catch((error: unknown) => {
           if (watch?.overtaken.aborted === true && !signal.aborted) return null;
           throw error;

@@ -2,6 +2,7 @@
 import { listNames } from '../../checks/untouched.ts';
 import type { ComparedScope } from '../../journal/scope-compared.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, mapNames, say, type Text } from '../../words/say.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
@@ -23,7 +24,7 @@ export interface CompareScopeNeeds extends Pick<RunLog, 'record' | 'state'> {
 export async function noteCompared({ scopeWatch, machine, control, record, state }: CompareScopeNeeds): Promise<void> {
   if (control.signal.aborted) return;
   try {
-    const signal = AbortSignal.any([control.signal, AbortSignal.timeout(COMPARE_MS)]);
+    const signal = withLimit(COMPARE_MS, control.signal);
     const ours = new Set(state().performed.flatMap(({ element }) => element?.name ?? []));
     const settings = scopeWatch.compareSettings(ours);
     const folders = (await scopeWatch.compareFolders(signal)).map(({ folder, made, changed, gone, isWhole }) => ({

@@ -5,6 +5,7 @@
 import type { RunEvent } from '../../journal/events.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
+import { withLimit } from '../../ports/waits/abort-signals.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { LastAct } from '../../screen/screen-memory.ts';
 import { elementAt } from '../../screen/target-of.ts';
@@ -122,7 +123,7 @@ async function list(front: FrontWindow, desktop: Desktop, signal: AbortSignal): 
   const { displays } = await desktop.describe(signal);
   const display = displays.find(({ index }) => index === front.display) ?? displays[0];
   if (display === undefined) return { front, isWhole: true, elements: [] };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]);
+  const limit = withLimit(ELEMENTS_MS, signal);
   const found = await desktop.elements({ app: null, display }, limit).catch(() => null);
   return { front, isWhole: found !== null && found.coverage !== 'partial', elements: found?.elements ?? [] };
 }

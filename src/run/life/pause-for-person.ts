@@ -6,6 +6,7 @@ import { isInputBy, pressesKeys } from '../../action/kinds.ts';
 import type { Questions } from '../../outbound/questions.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Place } from '../../ports/desktop.ts';
+import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { LastAct, ScreenMemory } from '../../screen/screen-memory.ts';
 import { say, slash, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
@@ -120,7 +121,7 @@ async function askWhetherToGoOn(
     () => resumed.abort(new Error('it was resumed')),
     () => undefined,
   );
-  const either = AbortSignal.any([signal, control.signal, resumed.signal]);
+  const either = anySignal(signal, control.signal, resumed.signal);
   const answer = await run.questions.ask(
     {
       thread: run.thread,

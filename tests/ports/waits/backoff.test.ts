@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { backOff } from '../../src/ports/backoff.ts';
+import { backOff } from '../../../src/ports/waits/backoff.ts';
 
 test('it doubles up to its cap', () => {
   const pauses = [1, 2, 3, 4, 5, 1000].map((failures) => backOff(failures, { firstMs: 500, capMs: 3000 }));
