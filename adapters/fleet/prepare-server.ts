@@ -1,14 +1,7 @@
 /** Makes on the NATS server what must be there: the gateway alone may. Done again it changes nothing. */
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import {
-  PRESENCE_BUCKET,
-  PRESENCE_STREAM,
-  PRESENCE_TTL_MS,
-  subjectsOf,
-  WORK_STREAM,
-  WORK_SUBJECTS,
-} from '../../src/fleet/subjects.ts';
+import { PRESENCE_BUCKET, PRESENCE_TTL_MS, subjectsOf, WORK_STREAM, WORK_SUBJECTS } from '../../src/fleet/subjects.ts';
 
 const NS_PER_MS = 1_000_000;
 /** What waits longer is of no use: every command's own time is over long before. */
@@ -47,16 +40,6 @@ export async function prepareMachine(connection: NatsConnection, machine: string
   await addConsumer(await jetstreamManager(connection, { checkAPI: false }), consumer, work);
 }
 
-/** Takes away everything of a machine: its consumer, what waits for it, and that it was there. */
-export async function dropMachine(connection: NatsConnection, machine: string): Promise<void> {
-  const { jetstreamManager } = await import('@nats-io/jetstream');
-  const manager = await jetstreamManager(connection);
-  const { consumer, work, presence } = subjectsOf(machine);
-  await ignoreAbsent(manager.consumers.delete(WORK_STREAM, consumer));
-  await ignoreAbsent(manager.streams.purge(WORK_STREAM, { filter: work }));
-  await ignoreAbsent(manager.streams.purge(PRESENCE_STREAM, { filter: presence }));
-}
-
 async function addConsumer(manager: JetStreamManager, name: string, subject: string): Promise<void> {
   await ensure(
     () => manager.consumers.info(WORK_STREAM, name),
@@ -79,12 +62,6 @@ async function ensure(find: () => Promise<unknown>, make: () => Promise<unknown>
     if (!isAbsent(error)) throw error;
     await make();
   }
-}
-
-async function ignoreAbsent(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!isAbsent(error)) throw error;
-  });
 }
 
 function isAbsent(error: unknown): boolean {

@@ -1,11 +1,15 @@
 /** `deskhand fleet …` as a person uses it: two computers, a real server, each command in its place. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { prepareMachine, prepareServer } from '../../adapters/fleet/prepare-server.ts';
+import { readJoinLine } from '../../src/fleet/join-line.ts';
+import { GATEWAY_INBOX, subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { codeOf, stepAt } from '../../src/fleet/trust/totp.ts';
-import { freePort, serveFleet } from '../servers/nats/fleet-server.ts';
+import { type FleetServer, freePort, serveFleet } from '../servers/nats/fleet-server.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
@@ -89,10 +93,27 @@ test('a fleet is set up, a second computer joins, works, and is shut out', async
   assert.match((await gateway.run('people', 'studio', 'telegram:7')).said, /studio {2}joined .*, for telegram:7/);
   assert.match((await gateway.run('remove', 'studoi')).said, /Did you mean studio/);
 
+  // As kill -9 leaves it between its credentials and its settings, when the line's other end is closed already.
+  const secrets = join(studio.data, 'state/secrets.json');
+  const read = readJoinLine(line);
+  assert.ok(read.ok);
+  rmSync(secrets);
+  writeFileSync(join(studio.folder, 'joining.json'), JSON.stringify({ user: read.line.seed, seed }), { mode: 0o600 });
+  const resumed = await studio.run('join', line);
+  assert.equal(resumed.code, 0, resumed.said);
+  assert.match(readFileSync(secrets, 'utf8'), /"DESKHAND_ROLE":"worker"/);
+  assert.equal(existsSync(join(studio.folder, 'joining.json')), false);
+
+  const manager = await openManager(server);
+  for (const name of ['studio', 'mini']) {
+    await prepareMachine(manager.connection, name);
+    await manager.stream.publish(subjectsOf(name).work, 'a command');
+  }
   const creds = readFileSync(join(studio.folder, 'worker.creds'), 'utf8');
   const open = await server.open(creds, '_INBOX_studio');
   const removed = await gateway.run('remove', 'studio');
   assert.equal(removed.code, 0, removed.said);
+  assert.deepEqual(await manager.left(), { consumers: ['m-mini'], subjects: ['deskhand.work.mini'] });
   assert.match(String(await open.closed()), /Revoked/i);
   assert.match((await gateway.run('list')).said, /None has joined yet/);
   await assert.rejects(server.open(creds, '_INBOX_studio'), /Authorization/);
@@ -134,6 +155,44 @@ test('a code is set up at the machine’s own terminal, once its first digits ar
   const { drift, lastStep } = JSON.parse(readFileSync(join(studio.folder, 'code.json'), 'utf8'));
   assert.ok(drift <= -8 && drift >= -10, `${drift}`);
   assert.equal(lastStep, step);
+});
+
+/** What the server keeps for machines. */
+async function openManager(server: FleetServer) {
+  const connection = await server.open(server.gatewayCreds, GATEWAY_INBOX);
+  await prepareServer(connection);
+  const manager = await jetstreamManager(connection);
+  return {
+    connection,
+    stream: jetstream(connection),
+    async left() {
+      const consumers: string[] = [];
+      for await (const { name } of manager.consumers.list(WORK_STREAM)) consumers.push(name);
+      const { state } = await manager.streams.info(WORK_STREAM, { subjects_filter: '>' });
+      return { consumers, subjects: Object.keys(state.subjects ?? {}) };
+    },
+  };
+}
+
+test('a computer that is killed in the middle of joining joins when it is done again, under the same line', async (t) => {
+  const [gateway, studio] = [computer(t), computer(t)];
+  const port = await freePort();
+  await gateway.run('init', '--name', 'desk', '--host', '127.0.0.1', '--port', `${port}`);
+  await serveFleet(t, gateway.folder, `127.0.0.1:${port}`);
+  const adding = gateway.begin(true, ['add', 'studio']);
+  const line = await until(() => /dhjoin_[A-Za-z0-9_-]{100,}/.exec(adding.said())?.[0], adding.said);
+  const joining = studio.begin(false, ['join', line]);
+  await until(() => existsSync(join(studio.folder, 'joining.json')), joining.said);
+  joining.child.kill('SIGKILL');
+  await joining.ended;
+  const again = await studio.run('join', line);
+  assert.equal(again.code, 0, again.said);
+  assert.equal(await adding.ended, 0, adding.said());
+  const fleet = JSON.parse(readFileSync(join(gateway.folder, 'fleet.json'), 'utf8'));
+  assert.deepEqual(
+    fleet.machines.map(({ name }: { name: string }) => name),
+    ['studio'],
+  );
 });
 
 function fromBase32(text: string): Buffer {

@@ -7,12 +7,24 @@ import { createCodeProof } from '../../src/fleet/trust/code-proof.ts';
 import { type Policy, USUAL_POLICY } from '../../src/fleet/trust/policy.ts';
 import { createPolicyGate } from '../../src/fleet/trust/policy-gate.ts';
 import { codeOf, stepAt } from '../../src/fleet/trust/totp.ts';
+import type { ElementList } from '../../src/ports/desktop.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
-import { startTestDeskhand } from '../support/deskhand.ts';
+import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 
 const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
+const BUTTON: ElementList = {
+  elements: [
+    {
+      ...{ number: 1, role: 'button', name: 'OK', value: '' },
+      box: { x: 100, y: 100, width: 60, height: 20 },
+      ...{ isFocused: false, isEnabled: true, isSecure: false },
+    },
+  ],
+  coverage: 'complete',
+  reason: '',
+};
 const SECRET = 'ab'.repeat(20);
 const clock = createSystemClock();
 const phone = (): string => codeOf(Buffer.from(SECRET, 'hex'), stepAt(clock.now()));
@@ -31,7 +43,14 @@ async function start(
     isSetUp = true,
     goal = 'tidy up',
     intent = {},
-  }: { policy?: Partial<Policy>; isSetUp?: boolean; goal?: string; intent?: object } = {},
+    prepare = () => undefined,
+  }: {
+    policy?: Partial<Policy>;
+    isSetUp?: boolean;
+    goal?: string;
+    intent?: object;
+    prepare?: (bot: TestDeskhand) => void;
+  } = {},
 ) {
   const script = [...steps, DONE] as unknown as Parameters<typeof scriptedModel>[0];
   const whole = { ...USUAL_POLICY, ...policy };
@@ -65,6 +84,7 @@ async function start(
       .flatMap((event) =>
         event.type === 'action.intended' && event.action.action === 'shell' ? [event.action.command] : [],
       );
+  prepare(bot);
   await bot.chat.sendText(`/run ${goal}`);
   const seen = new Set<string>();
   const next = async (pattern: RegExp) => {
@@ -202,5 +222,27 @@ test('leave to work without asking needs the digits too; without them each step 
       bot.events().some(({ type }) => type === 'scope.granted'),
       isRight,
     );
+  }
+});
+
+test('“Allow always” needs the digits, though the step alone does not; without them nothing is allowed', async () => {
+  for (const isRight of [true, false]) {
+    const { bot, next } = await start([{ action: 'click', target: { element: 1 } }], {
+      goal: 'press the button',
+      prepare({ desktop }) {
+        desktop.setFront({ app: 'libreoffice-calc', title: 'Format Cells', pid: 7, window: '1' });
+        desktop.setElements(BUTTON);
+        desktop.onInput(() => desktop.paint(null, 4000));
+      },
+    });
+    await bot.chat.tap((await next(/“Allow always” means: edit in libreoffice-calc/)).id, 'Allow always');
+    const question = await next(/Now the code of studio/);
+    assert.deepEqual([bot.desktop.did, bot.state.get('allowed') ?? []], [[], []]);
+    if (isRight) await bot.chat.sendText(phone());
+    else await bot.chat.tap(question.id, 'Deny');
+    await bot.chat.waitFor(({ kind }) => kind === 'end');
+    await bot.close();
+    const allowed = bot.state.get('allowed') ?? [];
+    assert.deepEqual([bot.desktop.did.length, Array.isArray(allowed) && allowed.length], isRight ? [1, 1] : [0, 0]);
   }
 });

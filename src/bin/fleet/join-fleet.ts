@@ -1,6 +1,6 @@
 /** `deskhand fleet join LINE`: makes this computer a machine of a fleet. `fleet leave` takes that back. */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from '../../../adapters/files/atomic-write.ts';
@@ -29,7 +29,7 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
   if (!read.ok) throw new ExitError(EXIT.configuration, read.why);
   const { line } = read;
   const { folder, dataFolder } = place;
-  refuseOther(folder);
+  refuseOther(folder, line.seed);
   const { signal } = untilSignal();
   tell(say`Joining the fleet at ${line.address} as ${line.name}…`);
   const authority = await findAuthority(line.address, line.pin, signal);
@@ -38,10 +38,17 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // On the disk before anything is asked: what is signed for a key that is lost would be used up for nothing.
   const seed = await keepSeed(folder, line.seed, write);
-  const joining = await askToJoin(line, seed, authority);
+  // One that was cut off had the answer already, and nobody may wait for the line any more.
+  const hadAnswer = existsSync(join(folder, FLEET_FILES.worker));
+  const joining = await askToJoin(line, seed, authority).catch((error: unknown) => {
+    if (!hadAnswer) throw error;
+    return null;
+  });
   try {
-    await write(FLEET_FILES.authority, authority);
-    await write(FLEET_FILES.worker, joining.creds);
+    if (joining !== null) {
+      await write(FLEET_FILES.authority, authority);
+      await write(FLEET_FILES.worker, joining.creds);
+    }
     const settings = {
       NATS_URL: `tls://${line.address}`,
       NATS_CREDS: join(folder, FLEET_FILES.worker),
@@ -50,13 +57,13 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
     };
     keepSecrets(settings, secretPlace(dataFolder));
     await rm(join(folder, FLEET_FILES.joining), { force: true });
-    await joining.confirm();
+    await joining?.confirm();
   } catch (error) {
     // Run again with the same line, it gets the same answer.
     await rm(join(folder, FLEET_FILES.worker), { force: true });
     throw error;
   } finally {
-    await joining.close();
+    await joining?.close();
   }
   tell(say`This computer is ${line.name} in the fleet now. Start Deskhand, or restart it: ${call('start')}`);
   tell(say`For critical steps on it, set up a code on your phone: ${call('fleet', 'code')}`);
@@ -77,8 +84,9 @@ export async function leaveFleet(words: readonly string[], { folder, dataFolder 
   return EXIT.clean;
 }
 
-function refuseOther(folder: string): void {
-  if (existsSync(join(folder, FLEET_FILES.worker)))
+/** `user`: of the line; a join with it that was cut off is gone on with. */
+function refuseOther(folder: string, user: string): void {
+  if (existsSync(join(folder, FLEET_FILES.worker)) && readBegun(folder)?.user !== user)
     throw new ExitError(
       EXIT.configuration,
       say`This computer is a machine of a fleet already. Leave that first: ${call('fleet', 'leave')}`,
@@ -95,12 +103,16 @@ async function keepSeed(
   user: string,
   write: (name: string, text: string) => Promise<void>,
 ): Promise<string> {
-  const path = join(folder, FLEET_FILES.joining);
-  const begun = existsSync(path) ? joiningSchema.safeParse(readJson(await readFile(path, 'utf8'))).data : undefined;
+  const begun = readBegun(folder);
   if (begun?.user === user) return begun.seed;
   const { seed } = makeUser();
   await write(FLEET_FILES.joining, JSON.stringify({ user, seed }));
   return seed;
+}
+
+function readBegun(folder: string): z.infer<typeof joiningSchema> | undefined {
+  const path = join(folder, FLEET_FILES.joining);
+  return existsSync(path) ? joiningSchema.safeParse(readJson(readFileSync(path, 'utf8'))).data : undefined;
 }
 
 function readJson(text: string): unknown {
