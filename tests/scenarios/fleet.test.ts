@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connectFleet } from '../../adapters/fleet/connect.ts';
+import { GATEWAY_INBOX, subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { spawnBot } from '../support/bot.ts';
 import { type FleetPhone, startFleetPhone } from '../support/fleet-phone.ts';
 import { paintMachines, ROUND_SKILLS, type RoundFigures, runFleetRound } from '../support/fleet-rounds.ts';
@@ -15,7 +19,12 @@ import { noX11 } from '../support/x11.ts';
 const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 
 test('two machines, one phone', { skip: noX11 }, async (t) => {
-  const phone = await startFleetPhone(t, { machines: ['mini', 'studio'], skills: ROUND_SKILLS });
+  const phone = await startFleetPhone(t, {
+    machines: ['mini', 'studio'],
+    away: ['attic', 'lent'],
+    people: { lent: ['telegram:999'] },
+    skills: ROUND_SKILLS,
+  });
   t.after(() => phone.close());
   await Promise.all([phone.machine('mini').start(), phone.machine('studio').start()]);
   await t.test('lists who is there', () => listMachines(phone));
@@ -29,6 +38,11 @@ test('two machines, one phone', { skip: noX11 }, async (t) => {
     workFromTerminal(phone),
   );
   await t.test('looking may go to all, doing may not', () => lookAtAll(phone));
+  await t.test('“any” takes one that has nothing to do, and says when there is none', () => runOnAny(phone));
+  await t.test('what waits for one that is away can be taken back, also after a restart, and reaches nobody', () =>
+    takeBack(phone),
+  );
+  await t.test('a machine that is for others is none, until it is for everybody', () => letPeopleIn(phone));
 });
 
 async function listMachines(phone: FleetPhone): Promise<void> {
@@ -89,4 +103,75 @@ async function lookAtAll(phone: FleetPhone): Promise<void> {
   await phone.waitFor(/^studio\n/);
   phone.say('/on all run leave a mark');
   await phone.waitFor(/is for looking/);
+}
+
+async function runOnAny(phone: FleetPhone): Promise<void> {
+  /** The gateway hears within two seconds what each does. */
+  const untilWorking = (count: number): Promise<unknown> =>
+    until(async () => {
+      phone.say('/machines');
+      const { text } = await phone.waitFor(/🟢 mini/);
+      return (text.match(/working: take long/g)?.length ?? 0) === count;
+    }, `${count} work`);
+  for (const busy of [0, 1]) {
+    await untilWorking(busy);
+    phone.say('/on any run take long');
+    await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
+  }
+  await untilWorking(2);
+  phone.say('/on any run take long');
+  await phone.waitFor(/No computer is free now/);
+  phone.say('/on all stop');
+  await until(() => phone.news().filter(({ text }) => /Stopped by/.test(text)).length === 2, 'both stopped');
+  phone.say('/on any status');
+  await phone.waitFor(/“any” is for something to be done/);
+}
+
+async function takeBack(phone: FleetPhone): Promise<void> {
+  const connection = await connectFleet({
+    url: phone.server.url,
+    creds: phone.server.credsOf('gateway'),
+    name: 'gateway',
+    inboxPrefix: GATEWAY_INBOX,
+    note: () => undefined,
+  });
+  const manager = await jetstreamManager(connection);
+  const waiting = async (): Promise<number> => {
+    const { state } = await manager.streams.info(WORK_STREAM, { subjects_filter: subjectsOf('attic').work });
+    return state.subjects?.[subjectsOf('attic').work] ?? 0;
+  };
+  try {
+    const before = await waiting();
+    phone.say('/on attic run leave a mark');
+    const card = await phone.waitFor((message) => hasLiveButton(message, 'Take it back'));
+    assert.match(card.text, /^attic\nIt doesn't answer\. I have not seen it yet\./);
+    await until(async () => (await waiting()) === before + 1, 'it waits on the server');
+    assert.match(await phone.tap(card, 'Take it back'), /Taken back/);
+    await until(async () => (await waiting()) === before, 'it waits no more');
+    phone.say('/on attic run leave a mark');
+    const kept = await phone.waitFor((message) => hasLiveButton(message, 'Take it back'));
+    await phone.gateway().kill();
+    await phone.startGateway();
+    assert.match(await phone.tap(kept, 'Take it back'), /Taken back/);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function letPeopleIn(phone: FleetPhone): Promise<void> {
+  phone.say('/on lent status');
+  await phone.waitFor(/I don't know a computer called lent/);
+  const file = join(phone.data, 'state', 'fleet', 'fleet.json');
+  const { machines } = JSON.parse(readFileSync(file, 'utf8'));
+  // As `deskhand fleet people lent all` writes it.
+  writeFileSync(
+    file,
+    JSON.stringify({
+      machines: machines.map((one: { name: string }) => (one.name === 'lent' ? { ...one, people: null } : one)),
+    }),
+  );
+  await until(async () => {
+    phone.say('/on lent');
+    return /goes to lent/.test((await phone.waitFor(/lent/)).text);
+  }, 'it is for everybody');
 }

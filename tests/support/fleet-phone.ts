@@ -37,6 +37,8 @@ export interface FleetPhone {
 
 export interface FleetPhoneOptions {
   readonly machines: readonly string[];
+  /** Machines of the fleet that are never there. */
+  readonly away?: readonly string[];
   /** Own skills of every machine, by file name. */
   readonly skills?: Readonly<Record<string, string>>;
   /** Sender ids a machine is for; everybody where it is left out. */
@@ -48,17 +50,25 @@ export interface FleetPhoneOptions {
 
 export async function startFleetPhone(
   t: { after(act: () => void): void },
-  { machines: names, skills = {}, people = {}, gateway: settings = {}, urlOf = ({ url }) => url }: FleetPhoneOptions,
+  {
+    machines: names,
+    away = [],
+    skills = {},
+    people = {},
+    gateway: settings = {},
+    urlOf = ({ url }) => url,
+  }: FleetPhoneOptions,
 ): Promise<FleetPhone> {
   const folder = makeTempFolder(t);
   const telegram = await startTelegramServer({ token: BOT_TOKEN, flood: () => null });
   const owner = telegram.person(OWNER, { name: 'Ann' });
-  const server = await startFleetServer(names);
+  const all = [...names, ...away];
+  const server = await startFleetServer(all);
   const data = join(folder, 'gateway');
   mkdirSync(join(data, 'state', 'fleet'), { recursive: true, mode: 0o700 });
   writeFileSync(
     join(data, 'state', 'fleet', 'fleet.json'),
-    JSON.stringify({ machines: names.map((name) => ({ name, people: people[name] ?? null })) }),
+    JSON.stringify({ machines: all.map((name) => ({ name, people: people[name] ?? null })) }),
   );
   let gateway: Bot | null = null;
   let since = 0;

@@ -176,22 +176,19 @@ export async function openFront(options: FrontOptions): Promise<Front> {
         ];
   const work = joinWorks(works);
   const buttons = createOwnButtons(options.state);
-  const keptButton = (of: string, thread: Thread, update: string): string => {
-    const data = buttons.register({ kind: 'cancel', update }, of, thread, {});
-    buttons.kept().catch((error: unknown) => warn(`A button cannot be kept for after a restart: ${String(error)}`));
-    return data;
-  };
   const errands: Errands = createErrands(
     {
       work,
       inbox,
       outbox,
       clock,
-      cancelButton: (of, thread, update) => ({
-        label: say`Take it back`,
-        data: keptButton(of, thread, update),
-        style: 'plain',
-      }),
+      async cancelButton(of, thread, update) {
+        const data = buttons.register({ kind: 'cancel', update }, of, thread, {});
+        await buttons
+          .kept()
+          .catch((error: unknown) => warn(`A button cannot be kept for after a restart: ${String(error)}`));
+        return { label: say`Take it back`, data, style: 'plain' };
+      },
       warn,
     },
     life.signal,

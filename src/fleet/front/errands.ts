@@ -16,8 +16,8 @@ export interface ErrandPorts {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
   readonly clock: Clock;
-  /** A button that takes this errand back. */
-  readonly cancelButton: (senderId: string, thread: Thread, update: string) => SpokenButton;
+  /** A button that takes this errand back, also after a restart. */
+  readonly cancelButton: (senderId: string, thread: Thread, update: string) => Promise<SpokenButton>;
   readonly warn: (problem: string) => void;
 }
 
@@ -72,8 +72,10 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     }
   };
 
-  const showWaiting = (errand: Errand): void => {
-    const { machine, message, until } = errand;
+  const showWaiting = async (errand: Errand): Promise<void> => {
+    const { machine, message, until, life } = errand;
+    const button = await ports.cancelButton(message.sender.id, message.thread, message.updateId);
+    life.signal.throwIfAborted();
     const seen = work.machines().find(({ name }) => name === machine);
     const lastSeen = seen?.lastSeenAt ?? null;
     const since: Text =
@@ -85,7 +87,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     ];
     errand.card = outbox.post(message.thread, {
       ...wordsAlone(text),
-      buttons: [[ports.cancelButton(message.sender.id, message.thread, message.updateId)]],
+      buttons: [[button]],
     });
   };
 
@@ -110,7 +112,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     const mine = before.then(() => handOnce(errand, false)).catch(() => undefined);
     ways.set(machine, mine);
     if (isHere(machine)) await clock.sleep(TOLD_AFTER_MS, life.signal);
-    showWaiting(errand);
+    await showWaiting(errand);
     while (clock.now() < until + GRACE_MS) {
       await clock.sleep(Math.min(AGAIN_MS, until + GRACE_MS - clock.now()), life.signal);
       if (clock.now() < until && isHere(machine)) await handOnce(errand, true);

@@ -42,7 +42,7 @@ const errands = createErrands(
     inbox,
     outbox,
     clock,
-    cancelButton: () => ({ label: 'x', data: 'x', style: 'plain' }),
+    cancelButton: () => Promise.resolve({ label: 'x', data: 'x', style: 'plain' }),
     warn: () => undefined,
   },
   new AbortController().signal,
