@@ -58,10 +58,11 @@ const face = (weight: 400 | 700): string => {
   const source = `url(data:font/woff2;base64,${bytes.toString('base64')})`;
   return `@font-face { font-family: Looks; font-weight: ${weight}; src: ${source}; }`;
 };
-/** Times that come from the server's clock keep their place. */
+/** Times that come from the server’s clock are not seen, and as wide with a day as without one. */
 const STYLE = `${face(400)} ${face(700)}
   :root, code, kbd, pre, button, input, select, textarea { font-family: Looks !important; }
-  .meta time, #settings .rows .facts { visibility: hidden; }`;
+  .meta time, #settings .rows .facts { visibility: hidden; }
+  .meta time { display: inline-block; width: 4ch; white-space: nowrap; }`;
 
 /** All of them. */
 export const EVERY_LOOK: readonly Omit<Look, 'state'>[] = WIDTHS.flatMap((width) =>
