@@ -8,6 +8,7 @@ import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const FORUM = -100_500;
+const OPEN_FORUM = -100_501;
 const TOPIC = 3;
 const OTHER = 5;
 const WORDS = { topicId: TOPIC } as const;
@@ -33,6 +34,15 @@ test('a run in a topic', { skip: noX11 }, async (t) => {
       assert.deepEqual([inTopic(null), inTopic(OTHER)], [[], []]);
       assert.ok(!phone.owner.received().some((message) => hasButton(message, 'Again')), 'the end is not told twice');
     });
+    await t.test('asked for outside of them, a run has a topic of its own; its end comes there', async () => {
+      const about = { isForum: true, topics: [TOPIC], mayManageTopics: true };
+      const open = phone.telegram.group(OPEN_FORUM, about).as(phone.owner);
+      phone.script({ steps: [] });
+      open.send('/run@deskhand_bot look around');
+      const end = await open.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
+      assert.equal(end.topicId, TOPIC + 1);
+      assert.ok(open.received().every(({ topicId }) => topicId === TOPIC + 1));
+    });
     await t.test('answers to commands come there', async () => {
       const before = inTopic(TOPIC).length;
       forum.send('/status@deskhand_bot', WORDS);
@@ -43,14 +53,14 @@ test('a run in a topic', { skip: noX11 }, async (t) => {
       await hang(phone, () => forum.send('/run@deskhand_bot wait', WORDS));
       const before = inTopic(TOPIC).map(({ id }) => id);
       forum.send('/stop@deskhand_bot', WORDS);
-      assert.match((await endIn(TOPIC, 2)).text, /Stopped by /);
+      assert.match((await endIn(TOPIC, 3)).text, /Stopped by /);
       const came = inTopic(TOPIC).filter(({ id }) => !before.includes(id));
       assert.equal(came.length, 1, 'a stop is one message');
     });
     await t.test('a stop said in another topic is answered in that one, and the end comes to its own', async () => {
       await hang(phone, () => forum.send('/run@deskhand_bot wait', WORDS));
       forum.send('/stop@deskhand_bot', { topicId: OTHER });
-      assert.match((await endIn(TOPIC, 3)).text, /Stopped by /);
+      assert.match((await endIn(TOPIC, 4)).text, /Stopped by /);
       await until(() => inTopic(OTHER).length > 0, 'the answer comes');
       assert.deepEqual(
         inTopic(OTHER).map(({ text }) => text),

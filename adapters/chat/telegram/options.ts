@@ -46,6 +46,8 @@ export interface Pacing extends WakePacing, TroublePacing {
   readonly confirmMs: number;
   readonly callTimeoutMs: number;
   readonly uploadTimeoutMs: number;
+  /** A run waits no longer for a topic of its own; nor does a stop that was said after it. */
+  readonly topicWithinMs: number;
   /** Pauses while another copy of the bot polls. */
   readonly conflictFirstMs: number;
   readonly conflictCapMs: number;
@@ -62,6 +64,7 @@ export const DEFAULT_PACING: Pacing = {
   confirmMs: 500,
   callTimeoutMs: 20_000,
   uploadTimeoutMs: 60_000,
+  topicWithinMs: 1_500,
   retryFirstMs: 500,
   retryCapMs: 3_000,
   conflictFirstMs: 2_000,

@@ -18,6 +18,7 @@
  * | from a bot, in a channel, through a business account | refused |
  * | a sticker, a place, a poll and the like, in a private chat | a text without words, so that it is answered |
  * | none of that and anything else | ignored |
+ * A run that is asked for in a forum, outside its topics, says so: it may get one of its own.
  */
 
 import type { z } from 'zod';
@@ -40,6 +41,7 @@ import {
   WORDLESS,
 } from './update-shapes.ts';
 
+export type ReadMessage = Extract<Reading, { readonly kind: 'message' }>;
 export type Reading =
   | {
       readonly kind: 'message';
@@ -48,6 +50,8 @@ export type Reading =
       readonly callbackId: string | null;
       /** Its number in its chat, and its words, for a later edit. */
       readonly said?: { readonly chatId: number; readonly messageId: number; readonly text: string };
+      /** The goal of a run asked for in a forum, outside its topics: it may have one of its own. */
+      readonly topicFor?: { readonly chatId: number; readonly goal: string };
     }
   /** Perhaps the code of an open pairing. */
   | { readonly kind: 'stranger'; readonly sender: Sender; readonly thread: Thread; readonly text: string }
@@ -148,11 +152,14 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
   if (text === null) return dropped('for another bot', sent.from.id);
   const media = readMedia(sent, text);
   if (media === null && text === '' && !isForNobodyElse(sent)) return dropped('no words in it', sent.from.id);
-  return handOn(updateId, sent, media ?? { kind: 'text', text }, text);
+  const reading = handOn(updateId, sent, media ?? { kind: 'text', text }, text);
+  const [, goal] = (media === null ? /^\s*\/?run\s+(\S[\s\S]*)$/i.exec(text) : null) ?? [];
+  const isOutside = sent.chat.is_forum && addressOf(sent).topicId === null;
+  return goal === undefined || !isOutside ? reading : { ...reading, topicFor: { chatId: sent.chat.id, goal } };
 }
 
 /** `said`: its words, when a later edit is to be held against them. */
-function handOn(updateId: number, sent: Message, content: InboundContent, said: string | null): Reading {
+function handOn(updateId: number, sent: Message, content: InboundContent, said: string | null): ReadMessage {
   return {
     kind: 'message',
     senderId: sent.from.id,

@@ -18,9 +18,10 @@ import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
 import { createPoller, type RawUpdate } from './poller.ts';
 import { createPost } from './post.ts';
 import { createPostedLooks, findButton } from './posted.ts';
-import { readUpdate, type Taken } from './read-update.ts';
+import { type ReadMessage, readUpdate, type Taken } from './read-update.ts';
+import { createRunTopics } from './run-topics.ts';
 import { createTapAnswers } from './tap-answers.ts';
-import { isSameChat, toDirectThread } from './thread.ts';
+import { isSameChat, toDirectThread, toThread } from './thread.ts';
 
 /** How long a stop waits for taps to be answered. */
 const LAST_ANSWERS_MS = 1_000;
@@ -55,13 +56,14 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const post = createPost(api, keyboards, looks);
   const edit = createEdit(api, keyboards, looks);
   const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
+  const topics = createRunTopics(client, clock, log, pacing, stop.signal);
   const taken = new Map<string, Taken>();
   let running: Promise<void> | null = null;
 
   const findPosted = (thread: Thread, messageId: string, label: string): string | null =>
     findButton(looks.find({ thread, messageId }), label);
 
-  /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
+  /** Waits for nothing but `receive`, and a moment for a run's topic: the next update, perhaps a stop, must not stand behind an answer on its way. */
   async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {
     const isPairing = (): boolean => options.pairing?.isOpen() ?? false;
     const findTaken = (chatId: number, messageId: number): Taken | null => taken.get(`${chatId}:${messageId}`) ?? null;
@@ -76,7 +78,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
       if (reading.callbackId !== null) taps.answer(reading.callbackId, '');
       return;
     }
-    const { toast, isSecret } = await receive(reading.message);
+    const { toast, isSecret } = await receive(await inItsTopic(reading));
     if (reading.said !== undefined) {
       const { chatId, messageId, text } = reading.said;
       const first = findTaken(chatId, messageId)?.update ?? reading.message.updateId;
@@ -84,6 +86,13 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
     }
     if (reading.callbackId !== null) taps.answer(reading.callbackId, toast);
     if (!reading.message.thread.isGroup) void menus.ensure(String(reading.senderId));
+  }
+
+  async function inItsTopic({ message, topicFor }: ReadMessage): Promise<InboundMessage> {
+    if (topicFor === undefined) return message;
+    const { chatId, goal } = topicFor;
+    const topicId = await topics.open(chatId, message.updateId, goal);
+    return topicId === null ? message : { ...message, thread: toThread({ chatId, topicId }, true) };
   }
 
   async function run(receive: Receive): Promise<void> {

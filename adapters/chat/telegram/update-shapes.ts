@@ -13,7 +13,11 @@ const person = z.object({
 });
 const place = {
   message_id: z.number().int(),
-  chat: z.object({ id: z.number().int(), type: z.enum(['private', 'group', 'supergroup', 'channel']) }),
+  chat: z.object({
+    id: z.number().int(),
+    type: z.enum(['private', 'group', 'supergroup', 'channel']),
+    is_forum: z.boolean().default(false),
+  }),
   message_thread_id: z.number().int().optional(),
   is_topic_message: z.boolean().default(false),
 };

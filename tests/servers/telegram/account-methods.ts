@@ -1,4 +1,4 @@
-/** What concerns the bot itself: who it is, its updates, its menu, and the taps it answers. */
+/** What concerns the bot itself: who it is, its updates, its menu, the topics it makes, and the taps it answers. */
 
 import { type Call, flagOf, integerOf, isRecord, jsonOf, textOf } from './call.ts';
 import type { CallbackQueries } from './callback-queries.ts';
@@ -16,6 +16,7 @@ export interface MenuCommand {
 export type Menus = Map<string, readonly MenuCommand[]>;
 
 const MAX_COMMANDS = 100;
+const MAX_TOPIC_NAME = 128;
 
 export function createAccountMethods(
   world: World,
@@ -47,6 +48,19 @@ export function createAccountMethods(
           isAlert: flagOf(call, 'show_alert'),
         });
         return true;
+      },
+    },
+    createforumtopic: {
+      parameters: ['chat_id', 'name', 'icon_color', 'icon_custom_emoji_id'],
+      run(call) {
+        const chat = world.writableChat(textOf(call, 'chat_id'));
+        const name = textOf(call, 'name');
+        if (!chat.isForum) throw badRequest('the chat is not a forum');
+        if (!chat.mayManageTopics) throw badRequest('not enough rights to create a topic');
+        if (name === '' || [...name].length > MAX_TOPIC_NAME) throw badRequest('invalid topic name specified');
+        const id = Math.max(0, ...chat.topics) + 1;
+        world.putChat({ ...chat, topics: new Set([...chat.topics, id]) });
+        return { message_thread_id: id, name, icon_color: 7_322_096 };
       },
     },
     setmycommands: {

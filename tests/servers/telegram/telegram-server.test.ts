@@ -296,6 +296,11 @@ it('keeps chats that are blocked, gone or moved from the bot', async (t) => {
   const group = server.group(-7, { isForum: true, topics: [3] });
   await api.sendMessage(-7, 'a', { message_thread_id: 3 });
   assert.match(await refusal(api.sendMessage(-7, 'a', { message_thread_id: 4 })), /message thread not found/);
+  assert.match(await refusal(api.createForumTopic(-7, 'a')), /not enough rights to create a topic/);
+  server.group(-8, { isForum: true, topics: [3], mayManageTopics: true });
+  assert.equal((await api.createForumTopic(-8, 'a')).message_thread_id, 4);
+  server.group(-9);
+  assert.match(await refusal(api.createForumTopic(-9, 'a')), /not a forum/);
   group.upgradeTo(-100_7);
   assert.equal((await refused(api.sendMessage(-7, 'a'))).parameters.migrate_to_chat_id, -100_7);
 });

@@ -67,7 +67,10 @@ export interface TelegramServer {
   readonly root: string;
   readonly bot: User;
   person(id: number, about?: { readonly name?: string; readonly language?: string; readonly isBot?: boolean }): Person;
-  group(id: number, about?: { readonly isForum?: boolean; readonly topics?: readonly number[] }): Group;
+  group(
+    id: number,
+    about?: { readonly isForum?: boolean; readonly topics?: readonly number[]; readonly mayManageTopics?: boolean },
+  ): Group;
   /** A post in a channel the bot is a member of. */
   postInChannel(channelId: number, text: string, extras?: MessageExtras): number | null;
   /** Queues any update of any kind. */
@@ -155,6 +158,7 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
         title: 'Group',
         isForum,
         topics,
+        mayManageTopics: about.mayManageTopics ?? false,
       });
       return {
         id,
@@ -197,7 +201,13 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
   };
 }
 
-const NEW_CHAT = { isForum: false, topics: new Set<number>(), obstacle: '', upgradedTo: null } as const;
+const NEW_CHAT = {
+  isForum: false,
+  topics: new Set<number>(),
+  mayManageTopics: false,
+  obstacle: '',
+  upgradedTo: null,
+} as const;
 /** Telegram's stand-in for admins who hide behind their group. */
 const ANONYMOUS_ADMIN = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
 

@@ -24,6 +24,8 @@ export interface Chat {
   readonly title: string;
   readonly isForum: boolean;
   readonly topics: ReadonlySet<number>;
+  /** The bot is an admin there who may make topics. */
+  readonly mayManageTopics: boolean;
   readonly obstacle: Obstacle;
   /** The supergroup a group became. */
   readonly upgradedTo: number | null;

@@ -24,6 +24,7 @@ export const IMPATIENT: Pacing = {
   confirmMs: 50,
   callTimeoutMs: 1_000,
   uploadTimeoutMs: 3_000,
+  topicWithinMs: 1_000,
   retryFirstMs: 20,
   retryCapMs: 100,
   conflictFirstMs: 50,

@@ -124,6 +124,44 @@ describe('a message', () => {
       [9, null],
     );
   });
+
+  it('that asks for a run outside the topics of a forum gets one of its own, where the bot may make them', async (t) => {
+    const { server, anna, received, chat } = await startBench(t);
+    const forum = server.group(-100_6, { isForum: true, topics: [3], mayManageTopics: true }).as(anna);
+    const first = forum.send('/run@deskhand_bot tidy up');
+    for (const [words, options] of [
+      ['/run tidy up', { topicId: 3 }],
+      ['/run', {}],
+      ['/status', {}],
+    ] as const)
+      forum.send(words, options);
+    await until(() => received.length === 4);
+    server.redeliver(first ?? 0);
+    await until(() => received.length === 5);
+    assert.deepEqual(
+      received.map(({ thread }) => thread.key),
+      ['telegram:-1006/4', 'telegram:-1006/3', 'telegram:-1006', 'telegram:-1006', 'telegram:-1006/4'],
+    );
+    assert.deepEqual(
+      server.calls('createForumTopic').map(({ fields }) => fields.get('name')),
+      ['tidy up'],
+    );
+    for (const { thread } of received.slice(0, 1)) await chat.post(thread, PLAIN, NEVER);
+    assert.equal(forum.received().at(-1)?.topicId, 4);
+  });
+
+  it('stays where it was said when Telegram makes no topic, and asks for none with every run', async (t) => {
+    const { server, anna, received } = await startBench(t);
+    const forum = server.group(-100_6, { isForum: true }).as(anna);
+    const plain = server.group(-6).as(anna);
+    for (const speaker of [forum, forum, plain, anna]) speaker.send('/run tidy up');
+    await until(() => received.length === 4);
+    assert.deepEqual(
+      received.map(({ thread }) => thread.key),
+      ['telegram:-1006', 'telegram:-1006', 'telegram:-6', `telegram:${ANNA}`],
+    );
+    assert.equal(server.calls('createForumTopic').length, 1);
+  });
 });
 
 describe('a tap', () => {
