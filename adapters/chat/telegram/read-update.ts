@@ -26,8 +26,9 @@ import type { InboundContent, InboundMessage, Sender, Thread } from '../../../sr
 import { isStop } from '../shared/is-stop.ts';
 import { markQuotes } from './quoted-lines.ts';
 import { readMedia } from './read-media.ts';
-import { type Address, toThread } from './thread.ts';
+import { toThread } from './thread.ts';
 import {
+  addressOf,
   EDITED,
   type Message,
   message,
@@ -38,6 +39,7 @@ import {
   stopped,
   type Tap,
   tap,
+  toSender,
   WORDLESS,
 } from './update-shapes.ts';
 
@@ -280,16 +282,6 @@ function readReaction(updateId: number, sent: z.infer<typeof reacted>, context: 
 
 function dropped(why: string, senderId: number | null, callbackId: string | null = null): Reading {
   return { kind: 'dropped', why, senderId, callbackId };
-}
-
-/** A reply in a plain group carries a thread id too; only topics are threads of their own. */
-function addressOf(sent: Pick<Message, 'chat' | 'message_thread_id' | 'is_topic_message'>): Address {
-  return { chatId: sent.chat.id, topicId: sent.is_topic_message ? (sent.message_thread_id ?? null) : null };
-}
-
-function toSender(from: Message['from']): Sender {
-  const name = `${from.first_name} ${from.last_name}`.trim();
-  return { id: `telegram:${from.id}`, name, language: from.language_code };
 }
 
 /** `/run@OurName goal` → `/run goal`, `@OurName stop` → `stop`; null when another bot is named. */

@@ -1,8 +1,10 @@
 /** What is read of Telegram's updates, as the Bot API shapes them. */
 
 import { z } from 'zod';
+import type { Sender } from '../../../src/ports/chat.ts';
 import { entities } from './quoted-lines.ts';
 import { mediaFields } from './read-media.ts';
+import type { Address } from './thread.ts';
 
 const person = z.object({
   id: z.number().int(),
@@ -74,3 +76,14 @@ export const signed = z.object({ from: z.object({ id: z.number().int() }) });
 
 export type Message = z.infer<typeof message>;
 export type Tap = z.infer<typeof tap>;
+
+/** A reply in a plain group carries a thread id too; only topics are threads of their own. */
+export function addressOf(sent: Pick<Message, 'chat' | 'message_thread_id' | 'is_topic_message'>): Address {
+  return { chatId: sent.chat.id, topicId: sent.is_topic_message ? (sent.message_thread_id ?? null) : null };
+}
+
+/** As the rest of Deskhand knows who it was. */
+export function toSender(from: Message['from']): Sender {
+  const name = `${from.first_name} ${from.last_name}`.trim();
+  return { id: `telegram:${from.id}`, name, language: from.language_code };
+}
