@@ -116,7 +116,7 @@ export function createDeskhand(given: DeskhandPorts): Deskhand {
     duringOwnInput: ownInput.during,
     tell: reply,
     dayCostUsd: () => spend.today(),
-    sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
+    sendFile: (thread, path, signal, settles) => sendFile(thread, path, { ...ports, outbox }, signal, settles),
   };
   const outlets = { outbox, inbox, buttons, failsafe, languageOf: languages.of, detailOf: detail.of, warn };
   const pruning = createPruning({ ...ports, warn });

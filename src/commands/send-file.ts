@@ -21,12 +21,16 @@ export interface SendFilePorts {
 const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
 const ARRIVAL_MS = 20_000;
 
-/** Says so when it cannot be sent, and does not claim that it arrived before it did. */
+/**
+ * Says so when it cannot be sent, and does not claim that it arrived before it did. `settles`: the message that asked for it by hand; the file
+ * is its answer, and one that takes its time is told of.
+ */
 export async function sendFile(
   thread: Thread,
   path: string,
   ports: SendFilePorts,
   signal: AbortSignal,
+  settles?: string,
 ): Promise<MachineResult> {
   const { facts } = ports.machine;
   // Where it leads may have changed since somebody said yes.
@@ -43,13 +47,15 @@ export async function sendFile(
     return no(say`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
   }
   const name = path.split('/').at(-1) ?? 'file';
-  const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } });
+  const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } }, settles);
   const enough = new AbortController();
   const late = ports.clock.sleep(ARRIVAL_MS, anySignal(signal, enough.signal)).then(() => 'late' as const);
   const arrived = await Promise.race([posted, late]).finally(() => enough.abort());
   late.catch(() => undefined);
   if (arrived === null) return no(say`Couldn't send ${name}: this chat doesn't accept it.`);
-  return { ok: true, text: arrived === 'late' ? say`${name} is on its way.` : say`Sent ${name}.` };
+  const text = arrived === 'late' ? say`${name} is on its way.` : say`Sent ${name}.`;
+  if (settles !== undefined && arrived === 'late') ports.outbox.post(thread, wordsAlone([text]));
+  return { ok: true, text };
 }
 
 function no(text: Text): MachineResult {

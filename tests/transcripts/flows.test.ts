@@ -190,7 +190,6 @@ async function tellFiles(story: Story): Promise<void> {
   await story.hears();
   await story.says({ en: '/get ~/notes.txt', de: '/get ~/notes.txt' });
   await story.hears();
-  await story.hears();
   await story.says({ en: '/get ~/nothing.txt', de: '/get ~/nothing.txt' });
   await story.hears();
 }

@@ -26,6 +26,8 @@ export interface ByHandRequest {
   readonly displayIndex: number;
   readonly thread: Thread;
   readonly sender: Sender;
+  /** The message that asks for it. */
+  readonly updateId: string;
   /** The run that is paused now; null when there is none. */
   readonly paused: RunUnderWay | null;
 }
@@ -36,8 +38,8 @@ export type HandAct =
   | { readonly kind: 'pointed'; readonly at: Pointed; readonly on: Observation };
 
 export interface DoneByHand {
-  /** What to tell the person. */
-  readonly words: Text;
+  /** What to tell the person; null where a file that came says it all. */
+  readonly words: Text | null;
   /** Where it was, for the picture that shows what came of it; null when it pointed nowhere. */
   readonly ring: { readonly x: number; readonly y: number } | null;
   /** The words say already why this screen cannot be worked. */
@@ -97,7 +99,7 @@ async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal
   return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.`, isToldWhy: false };
 }
 
-async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {
+async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text | null> {
   switch (taken.kind) {
     case 'denied':
       return say`Not done.`;
@@ -112,7 +114,7 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
         return action.action === 'send_file'
           ? say`Couldn't send it: ${clause(taken.result.text)}.`
           : say`Not done: ${clause(taken.result.text)}.`;
-      if (action.action === 'send_file') return taken.result.text;
+      if (action.action === 'send_file') return null;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
       return (await hasOpenedYet()) ? say`Done.` : say`Done. Nothing changed on the screen.`;
   }
@@ -184,7 +186,7 @@ export function createByHandSession(ports: RunPorts): ByHandSession {
   };
 }
 
-function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, ports: RunPorts): StandIn {
+function createStandIn({ act, thread, sender, updateId }: ByHandRequest, owners: Owners, ports: RunPorts): StandIn {
   const control = createRunControl(ports.clock);
   const goal = `by hand: ${act.kind === 'action' ? act.action.action : 'click'}`;
   const log = createRunLog(
@@ -209,7 +211,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, p
       terms: null,
     },
     owners,
-    ports,
+    { ...ports, sendFile: (to, path, signal) => ports.sendFile(to, path, signal, updateId) },
   );
   return { control, state: log.state, hands: () => run };
 }

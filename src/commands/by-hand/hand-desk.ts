@@ -77,7 +77,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       const current = ports.current();
       if (current !== null && !current.run.control.isPaused() && !isForFile)
         return reply(thread, say`A run is in progress. Send ${slash('pause')} or ${slash('stop')} first.`, updateId);
-      const request = { ...what, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
+      const request = { ...what, thread, sender, updateId, paused: isForFile ? null : (current?.run ?? null) };
       const acting = new AbortController();
       runPorts.localStop.watch(() => ports.failsafe('keys'), acting.signal);
       followPointer(
@@ -93,8 +93,9 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         })
         .finally(() => acting.abort());
       const { displayIndex } = what;
-      if (done !== null && isForFile) reply(thread, done.words, updateId);
-      else if (done !== null) {
+      if (done === null || done.words === null) return;
+      if (isForFile) reply(thread, done.words, updateId);
+      else {
         const { words, ring, isToldWhy } = done;
         // Under a card that came in between nobody would look for it.
         const replaces = done.hasAsked ? null : (below?.posting ?? null);

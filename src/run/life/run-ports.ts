@@ -39,7 +39,8 @@ export interface RunPorts {
   /** What earlier runs say about each model. */
   readonly modelRecords: ModelRecords;
   readonly questions: Questions;
-  readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
+  /** `settles`: the message that asked for it by hand. */
+  readonly sendFile: (thread: Thread, path: string, signal: AbortSignal, settles?: string) => Promise<MachineResult>;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
   /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
