@@ -17,6 +17,7 @@ import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
+import type { Taint } from '../taint.ts';
 import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
@@ -42,6 +43,7 @@ export type PlanNeeds = RunLog &
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
     readonly said: Pick<SaidWords, 'note' | 'own'>;
+    readonly taint: Pick<Taint, 'noteRemembered'>;
     readonly recordings: Recordings;
     readonly control: Pick<RunControl, 'signal' | 'part' | 'whenResumed'>;
     /** A fresh look, for the check of the whole. */
@@ -68,6 +70,9 @@ export async function goOnWithPlan(plan: PlanState, proposed: ProposedScope | nu
   const denied = await agreeOnScope(proposed, run);
   if (denied !== null) return denied;
   run.record({ type: 'plan.agreed', parts: [...plan.parts], by: run.sender.id });
+  // What they read is not in this life's memory of what came from elsewhere.
+  for (const { result } of plan.before.done)
+    run.taint.noteRemembered({ name: '', text: JSON.stringify(result), isLog: false });
   return await runParts(plan.parts, plan.before, false, run);
 }
 
