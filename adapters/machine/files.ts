@@ -55,6 +55,24 @@ export function createFiles(home: string): MachineFiles {
     }
   };
 
+  const writing = new Map<string, Promise<unknown>>();
+  /** One at a time on each file: parts of a plan may want the same one, and the later would undo the earlier. */
+  const write = (given: string, signal: AbortSignal, act: (path: string) => Promise<MachineResult>) =>
+    answer(given, signal, async (path) => {
+      const place = await resolveLinks(path);
+      const mine = (writing.get(place) ?? Promise.resolve()).then(() => {
+        signal.throwIfAborted();
+        return act(path);
+      });
+      const settled = mine.catch(() => undefined);
+      writing.set(place, settled);
+      try {
+        return await mine;
+      } finally {
+        if (writing.get(place) === settled) writing.delete(place);
+      }
+    });
+
   return {
     view: (given, line, amount, signal) =>
       answer(given, signal, async (path) => {
@@ -70,7 +88,7 @@ export function createFiles(home: string): MachineFiles {
       }),
 
     create: (given, text, signal) =>
-      answer(given, signal, async (path) => {
+      write(given, signal, async (path) => {
         if (!text.isWellFormed()) return refuse(path, HALF_CHARACTER);
         if (await isTaken(path))
           return refuse(path, say`it exists already; replace or insert text in it, or choose another name`);
@@ -85,13 +103,13 @@ export function createFiles(home: string): MachineFiles {
       }),
 
     replace: (given, old, text, signal) =>
-      answer(given, signal, (path) => edit(path, signal, (before) => replaceOnce(before, old, text))),
+      write(given, signal, (path) => edit(path, signal, (before) => replaceOnce(before, old, text))),
 
     insert: (given, line, text, signal) =>
-      answer(given, signal, (path) => edit(path, signal, (before) => insertAfterLine(before, line, text))),
+      write(given, signal, (path) => edit(path, signal, (before) => insertAfterLine(before, line, text))),
 
     undo: (given, signal) =>
-      answer(given, signal, async (path) => {
+      write(given, signal, async (path) => {
         const place = await resolveLinks(path);
         const change = history.last(place);
         if (change === null) return refuse(path, say`nothing that was done to it here is left to take back`);

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -191,4 +192,19 @@ describe('what a path is', () => {
     const { facts } = open(t);
     assert.match((await facts.readText('/proc/self/status', signal)) ?? '', /^Name:/);
   });
+});
+
+it('two that write the same file at the same time lose nothing of each other: each has its text in it, or is told', async (t) => {
+  const folder = makeTempFolder(t);
+  const files = createFiles(folder);
+  const path = join(folder, 'same.txt');
+  for (let round = 0; round < 10; round += 1) {
+    const made = await Promise.all(['a', 'b', 'c'].map((text) => files.create(path, `${text}\n`, signal)));
+    assert.equal(made.filter(({ ok }) => ok).length, 1);
+    const lines = Array.from({ length: 8 }, (_, index) => `line ${index}`);
+    const written = await Promise.all(lines.map((line) => files.insert(path, 0, line, signal)));
+    const text = readFileSync(path, 'utf8');
+    for (const [index, { ok }] of written.entries()) assert.equal(text.includes(`line ${index}\n`), ok, text);
+    rmSync(path);
+  }
 });
