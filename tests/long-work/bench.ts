@@ -48,7 +48,7 @@ const PAGE_TITLE = 'Long work';
 /** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
 const LEADS = writeSkill({
   name: 'lists',
-  trigger: '(?i)(?:write|set|keep|make)',
+  trigger: '(?i)(?:write|set|keep|make|answer|book)',
   steps: 'Do what is asked, one after the other.',
   permissions: 'browser, network, files, shell, apps, clipboard, vault',
   maxIterations: 200,

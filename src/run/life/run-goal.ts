@@ -62,10 +62,10 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   try {
     const unread = await askReading(readings, run);
     if (unread !== null) return unread;
-    // A resumed run starts from the state its predecessor ended in: it needs no plan. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
+    // A resumed run starts from the state its predecessor ended in: it needs no plan, unless that had done nothing yet. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
     const isPlanned =
       run.escalation.now().intent === 'complex' &&
-      run.state().continues === null &&
+      (run.state().continues === null || hasDoneNothing(run)) &&
       run.terms === null &&
       run.caller === null;
     const { plan } = run.state();
@@ -78,4 +78,9 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     return describeFailure(error, run);
   }
   return await runLoop(run);
+}
+
+function hasDoneNothing(run: RunGoalNeeds): boolean {
+  const { performed, notes, wishes } = run.state();
+  return performed.length === 0 && notes.length === 0 && wishes.every(({ status }) => status.name === 'open');
 }
