@@ -7,7 +7,8 @@ const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('look'), width: z.number(), height: z.number() }),
   z.object({ order: z.literal('click'), x: z.number(), y: z.number() }),
   z.object({ order: z.literal('chord') }),
-  z.object({ order: z.literal('type'), text: z.string() }),
+  // nut-js's own delay unless given.
+  z.object({ order: z.literal('type'), text: z.string(), delayMs: z.number().optional() }),
 ]);
 export type PeerOrder = z.infer<typeof orderSchema>;
 
@@ -31,7 +32,10 @@ async function carryOut(order: PeerOrder): Promise<Uint8Array | null> {
     await keyboard.pressKey(Key.LeftControl, Key.S);
     await keyboard.releaseKey(Key.LeftControl, Key.S);
   }
-  if (order.order === 'type') await keyboard.type(order.text);
+  if (order.order === 'type') {
+    if (order.delayMs !== undefined) keyboard.config.autoDelayMs = order.delayMs;
+    await keyboard.type(order.text);
+  }
   return null;
 }
 

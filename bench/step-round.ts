@@ -20,12 +20,12 @@ const SETTLE_MS = 2000;
 const THINK_MS = 1200;
 /** As large as the models take it; the naive path sends no smaller one. */
 export const PICTURE = { width: 1260, height: 784 };
-const SPOTS = [
+export const SPOTS = [
   { x: 300, y: 250 },
   { x: 900, y: 600 },
 ] as const;
 /** Letters and a blank, which nut-js types right. */
-const TEXT = 'hello world';
+export const TEXT = 'hello world';
 export const STEPS_A_ROUND = SPOTS.length + 2;
 /** What the window shows of one round. */
 export const ROUND_TEXT = `${TEXT}^S`;

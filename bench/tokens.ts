@@ -13,7 +13,8 @@ const KEPT = [
 const GOALS: Readonly<Record<(typeof LENGTHS)[number], number>> = { 10: 1.7, 30: 3, 100: 3 };
 /** A step of the longest run against one of the shortest: what a run remembers must not grow with it. */
 const MOST_GROWTH = 1.15;
-const CACHE_READ = 0.1;
+/** Of the price of a fresh token. */
+export const CACHE_READ = 0.1;
 
 export async function measureTokens(): Promise<readonly Figure[]> {
   const afters: (() => void)[] = [];
@@ -69,18 +70,31 @@ function growth(perStep: readonly number[], correct: boolean): Figure {
   };
 }
 
-async function measureRun(length: (typeof LENGTHS)[number], phone: Phone): Promise<readonly Figure[]> {
+/** One run of so many steps: what it sent, as fresh tokens, and whether it was done. */
+export async function countOurs(
+  length: number,
+  phone: Phone,
+): Promise<{ readonly tokens: number; readonly correct: boolean; readonly calls: number }> {
   const before = phone.anthropic.exchanges.length;
   phone.run(`say ${length - 1} words, then leave it`, { steps: makeSteps(length) });
   const end = await phone.end(600_000);
   const exchanges = phone.anthropic.exchanges.slice(before);
   // The check of the result is a call that the peers do not make: it counts against us.
-  const ours = exchanges.reduce((sum, { usage }) => {
+  const tokens = exchanges.reduce((sum, { usage }) => {
     if (usage === null) return sum;
     return sum + usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens * CACHE_READ;
   }, 0);
+  const isWhole = phone.asked('step').length === length;
+  return {
+    tokens,
+    correct: isWhole && /Done and checked/.test(end.text) && phone.anthropic.faults.length === 0,
+    calls: exchanges.filter(({ request }) => request !== null && purposeOf(request) !== 'risk').length,
+  };
+}
+
+async function measureRun(length: (typeof LENGTHS)[number], phone: Phone): Promise<readonly Figure[]> {
+  const { tokens: ours, correct, calls } = await countOurs(length, phone);
   const steps = phone.asked('step');
-  const correct = steps.length === length && /Done and checked/.test(end.text) && phone.anthropic.faults.length === 0;
   return KEPT.map(([name, kept]) => {
     const theirs = countConversation(steps, kept);
     const ratio = Math.round((theirs / ours) * 100) / 100;
@@ -94,13 +108,13 @@ async function measureRun(length: (typeof LENGTHS)[number], phone: Phone): Promi
       goal: GOALS[length],
       ok: ratio >= GOALS[length],
       correct,
-      n: exchanges.filter(({ request }) => request !== null && purposeOf(request) !== 'risk').length,
+      n: calls,
     };
   });
 }
 
 /** Words typed and sent, with a click now and then; the last step says done. */
-function makeSteps(length: number) {
+export function makeSteps(length: number) {
   return Array.from({ length }, (_, index) => {
     if (index === length - 1) return act({ action: 'done', summary: 'All words are said.' });
     if (index % 5 === 4) return act({ action: 'click', target: { x: 150 + index, y: 250 } }, `clicked ${index}`);

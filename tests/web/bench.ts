@@ -130,12 +130,9 @@ interface Surroundings {
   readonly downloads: string;
 }
 
-async function runTask(
-  task: WebTask,
-  { page, phone, files, downloads }: Surroundings,
-  { size, thinkMs, keepIn, isUntold = false }: BenchOptions,
-): Promise<TaskResult> {
-  const judged: Judged = {
+/** What the page said, and what was loaded down. */
+export function judgedBy(page: Pick<PageServer, 'said'>, downloads: string): Judged {
+  return {
     get said() {
       return page.said();
     },
@@ -146,6 +143,14 @@ async function runTask(
       return existsSync(path) ? readFileSync(path, 'utf8') : null;
     },
   };
+}
+
+async function runTask(
+  task: WebTask,
+  { page, phone, files, downloads }: Surroundings,
+  { size, thinkMs, keepIn, isUntold = false }: BenchOptions,
+): Promise<TaskResult> {
+  const judged = judgedBy(page, downloads);
   const performed = () =>
     phone.events().flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
   const oracle = createOracle({ task, page, screen: size, files, performed, isUntold });

@@ -145,7 +145,8 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
   };
 }
 
-async function* solve(
+/** The decisions of a task's own solution, one after the other. */
+export async function* solve(
   { solve }: Pick<WebTask, 'solve'>,
   eye: Parameters<Exclude<WebTask['solve'], readonly Decided[]>>[0],
   files: string,
@@ -154,7 +155,7 @@ async function* solve(
   else yield* solve;
 }
 
-function isSpot(value: Act[string]): value is Spot {
+export function isSpot(value: Act[string]): value is Spot {
   return typeof value === 'object' && 'at' in value && typeof value.at === 'string';
 }
 
