@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStorm, type StormFigures } from '../support/fleet-storm/storm.ts';
+import { runStorm, type StormFigures, type StormOptions } from '../support/fleet-storm/storm.ts';
 
 const given = new Map(process.argv.slice(2).map((word) => [word.split('=')[0] ?? '', Number(word.split('=')[1])]));
 const size = (name: string, usual: number): number => {
@@ -29,7 +29,12 @@ const MOST_SERVER_MB = 150;
 const MOST_GROWTH = 1.1;
 
 /** Stops come over all of it. */
-async function storm(name: string, stopEveryMs: number, troubles: typeof NOTHING): Promise<StormFigures> {
+async function storm(
+  name: string,
+  stopEveryMs: number,
+  troubles: typeof NOTHING,
+  other: Partial<StormOptions> = {},
+): Promise<StormFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-storm-'));
   note(`${name} begins`);
   const figures = await runStorm({
@@ -43,6 +48,7 @@ async function storm(name: string, stopEveryMs: number, troubles: typeof NOTHING
     stopEveryMs: size('stop-every-ms', stopEveryMs),
     note,
     ...troubles,
+    ...other,
   }).finally(() => rmSync(folder, { recursive: true, force: true }));
   process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`);
   return figures;
@@ -90,6 +96,16 @@ if (size('storm', 1) > 0) {
       `storm: stop p99 ${whole.p99Ms} ms over whole lines (${whole.answered} of ${whole.asked}), ${broken.p99Ms} ms once a broken one was back (${broken.answered} of ${broken.asked})`,
       whole.p99Ms <= MOST_STOP_MS && broken.p99Ms <= MOST_STOP_MS,
     ),
+  );
+}
+if (size('clocks', 1) > 0) {
+  const few = { partitions: 40, killsOfGateway: 5, killsOfWorkers: 5, killsOfBoth: 2, killsOfServer: 1 };
+  const sizes = { machines: 20, processes: 2, commands: 1_000, stops: 100 };
+  // One process of machines is eight minutes behind the gateway, the other seven ahead of it.
+  const apart = await storm('clocks apart', 100, few, { ...sizes, clocks: ['+8m', '+0m', '+15m'] });
+  results.push(
+    ...checkAll('clocks apart', apart),
+    check(`clocks apart: ${apart.reported} commands given up, and none had to be`, apart.reported === 0),
   );
 }
 process.exit(results.every((holds) => holds) ? 0 : 1);

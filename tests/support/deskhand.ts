@@ -71,6 +71,8 @@ export interface TestDeskhandOptions {
   /** What must stand behind a yes; nothing. */
   readonly proof?: DeskhandPorts['proof'];
   readonly together?: DeskhandPorts['together'];
+  /** What stands between the chats and Deskhand. */
+  readonly wrapChats?: (chats: ReadonlyMap<Platform, Chat>) => ReadonlyMap<Platform, Chat>;
   /** Which input the screen answers; all of it unless given. */
   readonly isAnswered?: (entry: string) => boolean;
   /** What /status says of helping processes. */
@@ -196,11 +198,13 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     watched: options.watched ?? { files: async () => null, page: async () => null },
     orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),
     triggerSecrets,
-    chats: new Map<Platform, Chat>(
-      [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [
-        one.platform,
-        one,
-      ]),
+    chats: (options.wrapChats ?? ((chats) => chats))(
+      new Map<Platform, Chat>(
+        [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [
+          one.platform,
+          one,
+        ]),
+      ),
     ),
     model: options.model,
     files,

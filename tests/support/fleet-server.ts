@@ -43,7 +43,7 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
     host: HOST,
     port,
     jetstream: { store_dir: join(folder, 'store') },
-    tls: { cert_file: join(folder, 'server.pem'), key_file: join(folder, 'server-key.pem') },
+    tls: { cert_file: join(folder, 'server.pem'), key_file: join(folder, 'server-key.pem'), timeout: 10 },
     authorization: { users: of.map(({ nkey, permissions }) => ({ nkey, permissions })) },
   });
   const write = (of: typeof users): void => writeFileSync(join(folder, 'server.json'), JSON.stringify(configure(of)));

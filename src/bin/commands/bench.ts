@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
     await (await import('../../../bench/read-tokens.ts')).measureReadTokens(),
   ],
   settle: async () => (await import('../../../bench/settle.ts')).measureSettle(),
+  work: async () => (await import('../../../bench/work.ts')).measureWork(),
   loop: async () => (await import('../../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../../bench/stop.ts')).measureStop(),
   memory: async () => (await import('../../../bench/memory.ts')).measureMemory(),

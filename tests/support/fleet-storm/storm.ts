@@ -1,6 +1,6 @@
 /** A storm over many machines: commands, partitions, kills; and what became of each command, read from the disks. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openJournal } from '../../../adapters/files/journal.ts';
@@ -30,6 +30,8 @@ export interface StormOptions {
   readonly seed: number;
   /** Under way at a time. */
   readonly atOnce: number;
+  /** How far the clocks of the gateway and of each process of machines are ahead, as faketime has it: `+7m`; left out: not at all. */
+  readonly clocks?: readonly string[];
   readonly note?: (line: string) => void;
 }
 
@@ -84,12 +86,14 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     if (said.kind === 'trouble') note(said.text);
   };
 
-  const begin = async (program: string, order: object, name: string): Promise<ChildProcess> => {
+  const { env, execArgv } = asStarted();
+  const begin = async (program: string, order: object, name: string, clock = ''): Promise<ChildProcess> => {
     const path = join(folder, `${name}.json`);
     writeFileSync(path, JSON.stringify(order));
     const child = fork(join(import.meta.dirname, program), [path], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      ...(program === GATEWAY ? asStarted() : {}),
+      execArgv: program === GATEWAY ? execArgv : [],
+      env: { ...process.env, ...(program === GATEWAY ? env : {}), ...shiftClock(clock) },
     });
     const ready = Promise.withResolvers<void>();
     child.on('message', (raw) => {
@@ -102,7 +106,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   };
   const place = { creds: server.folder, folder };
   const startGateway = (): Promise<ChildProcess> =>
-    begin(GATEWAY, { ...place, url: server.url, machines: names }, 'storm-gateway');
+    begin(GATEWAY, { ...place, url: server.url, machines: names }, 'storm-gateway', options.clocks?.[0]);
   const shares = Array.from({ length: options.processes }, (_, share) =>
     names.filter((_name, index) => index % options.processes === share),
   );
@@ -114,6 +118,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
         machines: (shares[share] ?? []).map((name) => ({ name, url: `tls://127.0.0.1:${ports.get(name)}` })),
       },
       `storm-workers-${share}`,
+      options.clocks?.[share + 1],
     );
 
   let gateway = await startGateway();
@@ -151,7 +156,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     await until(
       () => proxy.count() >= names.length * 0.9,
       () => `lines that came back: ${proxy.count()}`,
-      60_000,
+      240_000,
     );
     isBack();
   };
@@ -271,9 +276,17 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
 }
 
 /** As `npm start` runs it: what memory it takes is a question of that, too. */
-function asStarted(): { readonly env: NodeJS.ProcessEnv; readonly execArgv: string[] } {
+function asStarted(): { readonly env: Readonly<Record<string, string>>; readonly execArgv: string[] } {
   const { env, args } = readStartScript();
-  return { env: { ...process.env, ...env }, execArgv: args.filter((word) => word.startsWith('--')) };
+  return { env, execArgv: args.filter((word) => word.startsWith('--')) };
+}
+
+/** The wall clock alone, from outside the process. */
+function shiftClock(ahead: string): Readonly<Record<string, string>> {
+  if (ahead === '') return {};
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+  if (library === undefined) throw new Error('faketime is not installed');
+  return { LD_PRELOAD: library, FAKETIME: ahead, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
 }
 
 function fifth(list: readonly number[], which: number): readonly number[] {
