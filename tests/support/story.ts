@@ -42,7 +42,7 @@ export interface Story {
   /** What that message looks like by now. */
   sees(message: FakePost): Promise<void>;
   /** How many messages came so far, the running reports among them, and how many of all rang. */
-  counts(): void;
+  counts(most: { readonly messages: number; readonly rang: number }): void;
   /** Compares it with the file, and fails when a message was not heard. */
   end(file: string): Promise<void>;
 }
@@ -148,9 +148,12 @@ export async function startStory(
       await until(() => now(message.id).edits > message.edits, `the message is edited:\n${message.text}`, 30_000);
       add('The message becomes', quoteOf(now(message.id)));
     },
-    counts() {
+    counts(most) {
       const all = bot.chat.seen();
-      add(`*${all.length} messages; ${all.filter(({ kind }) => kind !== 'status').length} of them rang.*`);
+      const rang = all.filter(({ kind }) => kind !== 'status');
+      assert.ok(all.length <= most.messages, `${all.length} messages`);
+      assert.ok(rang.length <= most.rang, `${rang.length} of them rang`);
+      add(`*${all.length} messages; ${rang.length} of them rang.*`);
     },
     async end(file) {
       const unheard = messages().filter(({ id }) => !heard.has(id));

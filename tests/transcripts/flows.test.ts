@@ -163,7 +163,7 @@ async function tellApproval(story: Story): Promise<void> {
   const card = await story.hears();
   await story.taps(card, 0);
   await story.hears();
-  story.counts();
+  story.counts({ messages: 3, rang: 2 });
 }
 
 async function tellDenial(story: Story): Promise<void> {
