@@ -121,12 +121,18 @@ const ACTS: readonly Action[] = [
   { action: 'applescript', script: 'tell application "Notes" to quit' },
 ];
 
+const OFFER: CardFacts['offer'] = {
+  scope: { apps: ['GIMP'], sites: [], folders: [], kinds: ['edit'] },
+  name: 'GIMP',
+  skill: null,
+};
+
 describe('A card', () => {
   for (const language of LANGUAGES)
     for (const again of ['', say`something around it looks different`] as const)
       it(`takes at most six lines before its picture in ${language}${again === '' ? '' : ', asked again'}`, () => {
-        for (const action of ACTS) {
-          const { text } = renderCard({ ...CARD, action, again });
+        for (const [action, offer] of ACTS.flatMap((one) => [[one, null] as const, [one, OFFER] as const])) {
+          const { text } = renderCard({ ...CARD, action, again, offer });
           const said = speakSpans(text, language)
             .map((span) => (typeof span === 'string' ? span : Object.values(span).join('')))
             .join('');

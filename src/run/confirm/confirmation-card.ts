@@ -39,7 +39,8 @@ export function renderCard(facts: CardFacts): {
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
   text.push(whole === null ? '\n\n' : '\n', say`${clause(showHiddenIn(judgement.reason))}.`);
   const where = describePlace(facts);
-  if (where !== '') text.push('\n', where);
+  // With an offer below, all of it still stands before the picture on a phone.
+  if (where !== '') text.push(facts.offer === null ? '\n' : ' ', where);
   const sent = showValues(facts.values);
   if (sent.length > 0) text.push('\n', ...sent.slice(0, -1));
   // Asked again, they were read on the card before, and what changed matters more.
