@@ -165,10 +165,14 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     const state = createFakeStateStore();
     const narrow = { ...PHONE, viewport: { width: 320, height: 568 } };
     const { page, bench, audit } = await pages.begin(narrow, { settings: keepSettings(), state });
+    await page.getByRole('textbox').fill('ha');
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
     await waitForState(page, 'connected');
+    // What was begun is still there, and kept nowhere else.
+    assert.equal(await page.getByRole('textbox').inputValue(), 'ha');
+    assert.equal(await page.evaluate('sessionStorage.length'), 0);
     await page.getByRole('button', { name: 'Einstellungen' }).click();
     await page.getByRole('combobox', { name: 'Sprache' }).waitFor();
     assert.deepEqual(await audit(), []);
