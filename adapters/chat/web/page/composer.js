@@ -5,6 +5,8 @@ import { LOCALE, say } from './words.js';
 const TEXT_MAX_LENGTH = 20_000;
 /** From here on the page counts along. */
 const COUNT_FROM = 19_000;
+/** What is unsent while the page is loaded anew; it is there for that moment alone. */
+const DRAFT_KEY = 'deskhand-draft';
 
 /** `hasMore()`: there is something to send beside the text. `canSpeak`: as long as there is nothing to send, one can speak instead. */
 export function createComposer({ form, text, send, attach, speak, count, canSpeak, hasMore, onSend }) {
@@ -41,10 +43,17 @@ export function createComposer({ form, text, send, attach, speak, count, canSpea
     text.focus();
   });
   addEventListener('resize', update);
+  const draft = sessionStorage.getItem(DRAFT_KEY);
+  sessionStorage.removeItem(DRAFT_KEY);
+  if (draft !== null) text.value = draft;
   update();
 
   return {
     update,
+    /** Before the page loads itself anew: browsers give back what was in a field when they feel like it. */
+    keepDraft() {
+      if (text.value !== '') sessionStorage.setItem(DRAFT_KEY, text.value);
+    },
     /** What was written stays, to be copied; without any, the box goes. */
     lock() {
       text.readOnly = true;

@@ -69,6 +69,10 @@ const settings = createSettingsView({
   close: find('settings-close'),
   ask: sendText,
   tell: spoken.say,
+  reload() {
+    composer.keepDraft();
+    location.reload();
+  },
 });
 find('settings-open').addEventListener('click', settings.open);
 const notice = createNotice(find, (heading) => {

@@ -23,8 +23,8 @@ const REPORTS = {
   doctor: say`What works and what does not`,
 };
 
-/** `ask(text)` sends a command; `tell(words)` is read out. The dialog itself closes on Escape and gives the focus back. */
-export function createSettingsView({ dialog, stage, title, close, ask, tell }) {
+/** `ask(text)` sends a command; `tell(words)` is read out; `reload()` loads the page anew, for another language. The dialog itself closes on Escape and gives the focus back. */
+export function createSettingsView({ dialog, stage, title, close, ask, tell, reload }) {
   const press = (words, onPress) => {
     const button = make('button', { type: 'button', textContent: words });
     button.addEventListener('click', onPress);
@@ -85,7 +85,7 @@ export function createSettingsView({ dialog, stage, title, close, ask, tell }) {
     );
     select.addEventListener('change', async () => {
       // All words of the page come with it.
-      if ((await change({ language: select.value }, trouble)) !== null) location.reload();
+      if ((await change({ language: select.value }, trouble)) !== null) reload();
       else select.value = chosen;
     });
     const hint = make('p', { className: 'facts', textContent: say`Set on the computer, for everybody: LANGUAGE.` });
