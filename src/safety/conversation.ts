@@ -6,6 +6,9 @@ import type { GateContext } from './risk.ts';
 const CHAT_TITLE = /\btelegram\b|\bslack\b|t\.me\/|web\.telegram|app\.slack/i;
 const OWN_TITLE = /\bdeskhand\b/i;
 
+/** A file or folder by its whole path, as image editors and viewers show what is open. */
+const PATH_IN_TITLE = /(?<![^\s(["'“‘])~?\/[^\s)\]"'”’]+/g;
+
 /** Tools whose titles name folders and files; "deskhand" there is a folder. */
 const NAMES_FOLDERS = ['terminal', 'code', 'editor', 'files'];
 
@@ -13,6 +16,7 @@ export function isOwnConversation(context: GateContext): boolean {
   const kind = kindOfApp(context, []);
   if (kind === 'conversation') return true;
   const title = (context.window ?? '').normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
-  if (kind === 'browser' || kind === 'unknown') return CHAT_TITLE.test(title) || OWN_TITLE.test(title);
+  if (kind === 'browser') return CHAT_TITLE.test(title) || OWN_TITLE.test(title);
+  if (kind === 'unknown') return CHAT_TITLE.test(title) || OWN_TITLE.test(title.replaceAll(PATH_IN_TITLE, ''));
   return OWN_TITLE.test(title) && !NAMES_FOLDERS.includes(kind);
 }

@@ -113,6 +113,16 @@ describe("acting in a window that shows Deskhand's own conversation is critical"
       }
     });
   }
+  test('nor is one in the path of a file that any program shows; its name beside a path is one', () => {
+    const asksIn = (window: string): boolean =>
+      asks(judgeJson(gate, { action: 'type', text: 'ls' }, { app: 'mtpaint', window }));
+    assert.ok(!asksIn('mtPaint 3.50 - /home/alice/deskhand/logo.png'));
+    assert.ok(!asksIn('logo.png (~/work/deskhand-site) - Viewer'));
+    assert.ok(asksIn('Deskhand - /home/alice'));
+    assert.ok(asksIn('run 12 · Deskhand'));
+    assert.ok(asksIn('Deskhand/12'));
+  });
+
   test('a folder called deskhand in a terminal is no conversation', () => {
     assert.ok(
       !asks(judgeJson(gate, { action: 'type', text: 'ls' }, { app: 'xterm', window: 'alice@mac: ~/deskhand' })),
