@@ -136,7 +136,10 @@ export function createDeskhand(given: DeskhandPorts): Deskhand {
     homes.follow(handle);
     return handle;
   });
-  const homes = createHomeDesk({ ...ports, buttons, queue, questions, allowances, detail, languages }, life.signal);
+  const homes = createHomeDesk(
+    { ...ports, buttons, queue, questions, allowances, detail, caps, languages },
+    life.signal,
+  );
   const shown = createShownScreens();
   const hands = createHandDesk({
     ...ports,

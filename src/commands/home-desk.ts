@@ -1,4 +1,5 @@
-/** The page that a platform keeps for the bot (Slack's App Home): what runs and waits, what is always allowed, how much is told; kept as it is now. */
+/** The page that a platform keeps for the bot (Slack's App Home): what runs and waits, what is always allowed, how much is told, what runs may take; kept as it is now. */
+import type { Caps } from '../config/caps.ts';
 import type { ButtonMeaning, Buttons } from '../outbound/buttons.ts';
 import { DETAILS, type DetailOf } from '../outbound/detail.ts';
 import type { Languages } from '../outbound/languages.ts';
@@ -9,6 +10,7 @@ import { inPairs, type SpokenButton, type SpokenSpan, spellingOf } from '../outb
 import type { Chat, InboundMessage, Platform, Receipt, Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sayAllowed } from '../run/confirm/allow-always.ts';
+import type { OwnCaps } from '../run/limits/own-caps.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Allowances } from '../safety/scope/allowances.ts';
 import { capital, say, type Text } from '../words/say.ts';
@@ -33,6 +35,7 @@ export interface HomeDeskPorts {
   readonly questions: Pick<Questions, 'follow'>;
   readonly allowances: Pick<Allowances, 'list'>;
   readonly detail: Pick<DetailOf, 'of'>;
+  readonly caps: Pick<OwnCaps, 'now'>;
   readonly languages: Languages;
   /** Whether they may use this now. */
   readonly isAllowed: (senderId: string) => boolean;
@@ -53,7 +56,7 @@ interface Home {
 }
 
 export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDesk {
-  const { chats, buttons, queue, allowances, detail, clock } = ports;
+  const { chats, buttons, queue, allowances, detail, caps, clock } = ports;
   const homes = new Map<string, Home>();
   let isDue = false;
   /** One is shown after the other: an older one never comes last. */
@@ -105,6 +108,10 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
       { bold: say`How much I tell you while I work` },
       '\n',
       say`Detail level: ${level}.`,
+      '\n\n',
+      { bold: say`What a run may take` },
+      '\n',
+      sayLimits(caps.now()),
     ];
     return { message: { ...wordsAlone(text), buttons: rows }, ids };
   };
@@ -160,4 +167,9 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
       return receipt;
     },
   };
+}
+
+function sayLimits({ maxIterations, timeLimitMs, costLimitUsd, dayCostLimitUsd }: Caps): Text {
+  const cost = say`${{ usd: costLimitUsd }}; all runs of a day together ${{ usd: dayCostLimitUsd }}`;
+  return say`${maxIterations} steps, ${{ ms: timeLimitMs }} and ${cost}.`;
 }

@@ -542,6 +542,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Detail level: {0}. {1}: only questions and results. {2}: a live message as well. {3}: with the screen and what goes on inside.':
     'Detailstufe: {0}. {1}: nur Fragen und Ergebnisse. {2}: dazu eine laufende Nachricht. {3}: mit dem Bildschirm und dem, was innen vorgeht.',
   'Detail level: {0}.': 'Detailstufe: {0}.',
+  'What a run may take': 'Was ein Lauf brauchen darf',
+  '{0} steps, {1} and {2}.': '{0} Schritte, {1} und {2}.',
+  '{0}; all runs of a day together {1}': '{0}; alle Läufe eines Tages zusammen {1}',
   'Original size': 'Originalgröße',
   'The screen as it is now, {0} × {1}.': 'Der Bildschirm, wie er jetzt ist, {0} × {1}.',
   'how much I tell you while I work': 'wie viel ich während der Arbeit erzähle',

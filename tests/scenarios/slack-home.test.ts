@@ -56,7 +56,7 @@ describe('The App Home', { skip: noX11 }, () => {
     phone.ann.openHome();
     const text = await homeOf(phone.ann, /Nothing is running or waiting/);
     assert.match(text, /Always allowed\nNothing is always allowed\. Where a card offers it, tap Allow always\./);
-    assert.match(text, /How much I tell you while I work\nDetail level: normal\.$/);
+    assert.match(text, /How much I tell you while I work\nDetail level: normal\.\n\nWhat a run may take\n50 steps, /);
     assert.deepEqual(labelsOf(phone.ann), ['Screenshot', 'Detail: quiet', 'Detail: verbose']);
     assert.equal(leon.home(), null);
     assert.equal(
@@ -127,6 +127,10 @@ describe('The App Home', { skip: noX11 }, () => {
     const text = await homeOf(nina, /Es läuft nichts, und es wartet nichts/);
     assert.match(text, /Immer erlaubt\n/);
     assert.match(text, /Wie viel ich erzähle, während ich arbeite\n/);
+    assert.match(
+      text,
+      /Was ein Lauf brauchen darf\n50 Schritte, 1 Std\. 00 Min\. und 1,00 \$; alle Läufe eines Tages zusammen 10,00 \$\.$/,
+    );
     assert.deepEqual(labelsOf(nina), ['Bildschirmfoto', 'Detailstufe: quiet', 'Detailstufe: verbose']);
   });
 
