@@ -73,7 +73,7 @@ async function runHere() {
   }
   const { COMMANDS, renderHelp } = await import(`./command-list.${extension}`);
   if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
-    process.stdout.write(renderHelp());
+    process.stdout.write(await renderHelp());
     return;
   }
   if (!COMMANDS.some(({ name }) => name === command)) {
@@ -83,7 +83,7 @@ async function runHere() {
     process.exit(2);
   }
   if (rest[0] === '--help' || rest[0] === '-h') {
-    process.stdout.write(renderHelp(command));
+    process.stdout.write(await renderHelp(command));
     return;
   }
   // The same process once more, with what can be said to Node only before it begins; `npm start` says it itself.

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { acquireLock, type Lock } from '../../adapters/files/lock.ts';
 import { type ChatDoor, createChatDoor } from '../inbound/chat-door.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
+import { SaidError } from '../words/said-error.ts';
+import type { Text } from '../words/say.ts';
 
 export interface LockedDoorOptions {
   readonly platform: Platform;
@@ -18,19 +20,19 @@ export interface LockedDoorOptions {
   /** The chat, not started. */
   readonly make: () => Promise<Chat>;
   /** One sentence: another Deskhand, of that process, has the token. */
-  readonly sayTaken: (pid: number) => string;
+  readonly sayTaken: (pid: number) => Text;
   readonly warn: (problem: string) => void;
 }
 
 export type OpenedDoor =
   | { readonly ok: true; readonly door: ChatDoor; readonly isOpen: boolean; release(): void }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: Text };
 
 /** Not ok when it is wanted now and another Deskhand on this computer has the token. */
 export async function openLockedDoor(options: LockedDoorOptions): Promise<OpenedDoor> {
   const { platform, isWanted } = options;
   let lock: Extract<Lock, { readonly ok: true }> | null = null;
-  const takeLock = async (): Promise<string> => {
+  const takeLock = async (): Promise<Text> => {
     const taken = await lockToken(options.token, options.apiRoot, options.warn);
     if (!taken.ok) return options.sayTaken(taken.pid);
     lock = taken;
@@ -42,7 +44,7 @@ export async function openLockedDoor(options: LockedDoorOptions): Promise<Opened
   };
   const make = async (): Promise<Chat> => {
     const why = lock === null ? await takeLock() : '';
-    if (why !== '') throw new Error(why);
+    if (why !== '') throw new SaidError(why);
     const chat = await options.make();
     return {
       ...chat,

@@ -1,6 +1,7 @@
 /** Finds the Deskhand that runs on the person's data folder, for commands that ask something of it. */
 import { connectControl } from '../../adapters/files/control-socket.ts';
 import { type Control, ControlRefusal } from '../ports/control.ts';
+import { say } from '../words/say.ts';
 import { call } from './call.ts';
 import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -16,7 +17,7 @@ export async function askDeskhand<T>(
   hide(secretsOf(settings, process.env));
   const control = await connectControl(controlSocketPath(findDataFolder(settings.DATA_DIR)));
   if (control === null)
-    throw new ExitError(EXIT.failure, `Deskhand does not run. Start it with ${call('start')}, and run this again.`);
+    throw new ExitError(EXIT.failure, say`Deskhand does not run. Start it with ${call('start')}, and run this again.`);
   try {
     return await work(control);
   } catch (error) {
@@ -31,6 +32,6 @@ export function readArguments<T>(parse: () => T, usage: string): T {
     return parse();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ExitError(EXIT.configuration, `${why}\nUse: ${usage}`);
+    throw new ExitError(EXIT.configuration, say`${why}\nUse: ${usage}`);
   }
 }

@@ -5,6 +5,7 @@ import { environmentOfAgent } from '../config/known-agents.ts';
 import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
+import { say } from '../words/say.ts';
 import { findDataFolder, findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { secretPlace } from './secrets.ts';
@@ -21,7 +22,7 @@ export function loadSettings(
     return result.settings;
   }
   const problems = [...result.problems, ...odd].map((problem) => `  ${problem}`).join('\n');
-  throw new ExitError(EXIT.configuration, `Deskhand cannot start with these settings:\n${problems}`);
+  throw new ExitError(EXIT.configuration, say`Deskhand cannot start with these settings:\n${problems}`);
 }
 
 function readAll(environment: Readonly<Record<string, string | undefined>>, odd: string[]): SettingsResult {

@@ -45,6 +45,8 @@ test('a signal reaches the newer Node, and the older one ends as that does', { s
   cpSync(ENTRY, join(folder, 'entry.mjs'));
   for (const name of ['exit.ts', 'call.ts', 'own-files.ts', 'command-list.ts', 'signals.ts'])
     cpSync(join(ROOT, 'src/bin', name), join(folder, name));
+  mkdirSync(join(folder, '../words'));
+  cpSync(join(ROOT, 'src/words/say.ts'), join(folder, '../words/say.ts'));
   cpSync(join(import.meta.dirname, 'waits-for-a-signal.ts'), join(folder, 'commands/start.ts'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, '../../node_modules'));
   const child = spawn(old, [join(folder, 'entry.mjs'), 'start'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,8 +1,13 @@
 /** Which language a terminal is spoken to in, and that a desktop's own LANGUAGE is none of our settings. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { terminalLanguage } from '../../src/bin/terminal/terminal-language.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+const COMMANDS = join(import.meta.dirname, '../../src/bin/commands');
 
 test('the setting wins; without one it is the language that the person’s system is set to', () => {
   for (const [environment, language] of [
@@ -31,4 +36,28 @@ test('a list of locales in LANGUAGE, as desktops set it, is not ours; in .env, a
   assert.match(language('german'), /LANGUAGE: set one of en, de, es, auto/);
   const inFile = readSettings({}, { LANGUAGE: 'de_DE:de' });
   assert.ok(!inFile.ok);
+});
+
+test('commands speak the language of the system; what programs read stays as it is', (t) => {
+  const home = makeTempFolder(t);
+  const german = { PATH: process.env.PATH, HOME: home, DATA_DIR: home, LANG: 'de_DE.UTF-8', LANGUAGE: 'de_DE:de' };
+  const run = (name: string, ...args: readonly string[]) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(COMMANDS, `${name}.ts`), ...args], {
+      env: german,
+      encoding: 'utf8',
+    });
+    return { said: stdout + stderr, status };
+  };
+  const stop = run('stop');
+  assert.match(stop.said, /^Deskhand läuft nicht\. Starte es mit .* und führe das noch einmal aus\.\n$/);
+  assert.equal(stop.status, 1);
+  assert.match(run('pair', '--list').said, /^Niemand ist gekoppelt\.\n$/);
+  assert.match(run('screenshot').said, /^Sag, wohin damit: .*FILE \[--display N\]\n$/);
+  const help = spawnSync(process.execPath, [join(COMMANDS, '../entry.mjs'), '--help'], {
+    env: german,
+    encoding: 'utf8',
+  });
+  assert.match(help.stdout, /stop +Beendet, was es gerade tut\./);
+  const completion = run('completion', 'zsh').said;
+  assert.match(completion, /'stop:Ends what it is doing\.'/);
 });

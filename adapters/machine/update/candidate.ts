@@ -1,4 +1,5 @@
 /** A newer version, from where it is looked for until it lies in its place. */
+import { SaidError } from '../../../src/words/said-error.ts';
 
 export interface UpdateSource {
   /** The newest version that is newer and proven to be its makers'; null: there is none. Rejects with `UpdateRefused`. */
@@ -31,6 +32,6 @@ export interface Prepared {
 }
 
 /** It is not taken; its message says why, and what a person can do. */
-export class UpdateRefused extends Error {
+export class UpdateRefused extends SaidError {
   override readonly name = 'UpdateRefused';
 }

@@ -1,11 +1,13 @@
 /** `deskhand allowed`: what people always allow; `revoke N|all` takes it back, `add app|site NAME edit|save` allows more, with a tap on the phone. */
 import { parseArgs } from 'node:util';
+import { say } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
+import { tell } from '../terminal/tell.ts';
 
 const USAGE = call('allowed', '[--json | revoke N|all | add app|site NAME edit|save]');
 
@@ -15,35 +17,31 @@ await runCommand(async (hide) => {
     USAGE,
   );
   const [verb, where, name, kind, ...more] = positionals;
-  const wrong = (): ExitError => new ExitError(EXIT.configuration, `Use: ${USAGE}`);
+  const wrong = (): ExitError => new ExitError(EXIT.configuration, say`Use: ${USAGE}`);
   if (verb === 'add') needTerminal(call('allowed', 'add'), 'allows more');
   return await askDeskhand(hide, async ({ allowed }) => {
     if (verb === undefined) {
       const list = await allowed.list();
-      if (values.json) say(JSON.stringify(list));
-      else if (list.length === 0) say('Nothing is always allowed.');
+      if (values.json) tell(JSON.stringify(list));
+      else if (list.length === 0) tell(say`Nothing is always allowed.`);
       else
         for (const [at, one] of list.entries())
-          say(`${at + 1}. ${showHidden(one.text)}  (${one.of}, ${one.at.slice(0, 10)})`);
+          tell(say`${at + 1}. ${showHidden(one.text)}  (${one.of}, ${{ moment: Date.parse(one.at) }})`);
       return EXIT.clean;
     }
     if (verb === 'revoke' && where !== undefined && name === undefined && /^(?:all|[1-9]\d{0,2})$/.test(where)) {
       const list = await allowed.list();
       const chosen = where === 'all' ? list : list.slice(Number(where) - 1, Number(where));
       if (chosen.length === 0)
-        throw new ExitError(EXIT.failure, `There is no ${where}; ${call('allowed')} lists them.`);
+        throw new ExitError(EXIT.failure, say`There is no ${where}; ${call('allowed')} lists them.`);
       await allowed.revoke(chosen.map(({ id }) => id));
-      say('Revoked.');
+      tell(say`Revoked.`);
       return EXIT.clean;
     }
     const isPlace = (where === 'app' || where === 'site') && (kind === 'edit' || kind === 'save');
     if (verb !== 'add' || !isPlace || name === undefined || more.length > 0) throw wrong();
     const text = await whilePhoneIsAsked(allowed.add({ kind, in: where, name }, untilSignal().signal));
-    say(`Always allowed: ${showHidden(text)}.`);
+    tell(say`Always allowed: ${showHidden(text)}.`);
     return EXIT.clean;
   });
 });
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

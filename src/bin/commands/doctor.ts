@@ -6,6 +6,8 @@ import { connectControl } from '../../../adapters/files/control-socket.ts';
 import type { Settings } from '../../config/schema.ts';
 import { MARKS } from '../../doctor/finding.ts';
 import type { ToldFinding } from '../../ports/control.ts';
+import { textOf } from '../../words/said-error.ts';
+import { say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { checkPrivate, privatePlaces } from '../check-private.ts';
@@ -17,6 +19,7 @@ import { versionOfDeskhand } from '../own-files.ts';
 import { controlSocketPath } from '../parts/open-data.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
+import { tell } from '../terminal/tell.ts';
 import { findNewerVersion } from '../update/known-version.ts';
 
 const ASK_MS = 60_000;
@@ -42,13 +45,18 @@ await runCommand(async (hide) => {
   if (values.fix)
     checkPrivate(privatePlaces(dataFolder, findSettingsFile()), (line) => process.stderr.write(`${line}\n`));
   const control = await connectControl(controlSocketPath(dataFolder));
-  const findings =
+  const found =
     control === null
       ? await examineAlone(settings, dataFolder)
       : [
-          told('deskhand', 'Deskhand', 'ok', 'it runs'),
+          told('deskhand', 'Deskhand', 'ok', say`it runs`),
           ...(await control.doctor(values.fix, AbortSignal.timeout(ASK_MS))),
         ];
+  const findings: readonly ToldFinding[] = found.map((one) => ({
+    ...one,
+    title: english(one.title),
+    text: english(one.text),
+  }));
   if (values.bundle) {
     const file = `deskhand-report-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`;
     const isSet = (name: string): boolean =>
@@ -58,48 +66,60 @@ await runCommand(async (hide) => {
   } else if (values.json) {
     process.stdout.write(`${JSON.stringify(findings)}\n`);
   } else {
-    for (const { title, state, text } of findings) process.stdout.write(`${MARKS[state]} ${title}: ${text}\n`);
+    for (const { title, state, text } of found) tell(say`${MARKS[state]} ${title}: ${text}`);
   }
   return findings.some(({ state }) => state === 'bad') ? EXIT.failure : EXIT.clean;
 });
 
 /** What can be told without a Deskhand that runs. */
-async function examineAlone(settings: Settings, dataFolder: string): Promise<readonly ToldFinding[]> {
+async function examineAlone(settings: Settings, dataFolder: string): Promise<readonly FoundAlone[]> {
   const free = await statfs(dataFolder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => null,
   );
   const servers = await Promise.all(
     findServers(settings).map(async ({ name, ask }) => {
-      const title = `Network to ${name}`;
+      const title = say`Network to ${name}`;
       try {
         const { keyTrouble } = await ask(AbortSignal.timeout(SERVER_MS));
-        return told(`network ${name}`, title, keyTrouble === '' ? 'ok' : 'bad', english(keyTrouble) || 'it answers');
+        return told(
+          `network ${name}`,
+          title,
+          keyTrouble === '' ? 'ok' : 'bad',
+          english(keyTrouble) === '' ? say`it answers` : keyTrouble,
+        );
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return told(`network ${name}`, title, 'bad', `it does not answer: ${why}`);
+        return told(`network ${name}`, title, 'bad', say`it does not answer: ${textOf(error)}`);
       }
     }),
   );
   const newer = await findNewerVersion(settings, dataFolder, AbortSignal.timeout(SERVER_MS)).catch(() => null);
   return [
-    told('deskhand', 'Deskhand', 'bad', `it does not run; start it with ${call('start')}`),
+    told('deskhand', 'Deskhand', 'bad', say`it does not run; start it with ${call('start')}`),
     newer === null
-      ? told('version', 'Version', 'ok', `Deskhand ${versionOfDeskhand()}`)
-      : told('version', 'Version', 'off', `Deskhand ${versionOfDeskhand()}; ${newer} is there: ${call('update')}`),
-    told('node', 'Node', 'ok', `${process.version} at ${process.execPath}`),
+      ? told('version', say`Version`, 'ok', `Deskhand ${versionOfDeskhand()}`)
+      : told(
+          'version',
+          say`Version`,
+          'off',
+          say`Deskhand ${versionOfDeskhand()}; ${newer} is there: ${call('update')}`,
+        ),
+    told('node', 'Node', 'ok', say`${process.version} at ${process.execPath}`),
     free === null
-      ? told('disk', 'Disk', 'off', 'there is no data folder yet')
+      ? told('disk', say`Disk`, 'off', say`there is no data folder yet`)
       : told(
           'disk',
-          'Disk',
+          say`Disk`,
           free >= MIN_FREE_BYTES ? 'ok' : 'bad',
-          `${Math.floor(free / 100_000_000) / 10} GB are free`,
+          say`${Math.floor(free / 100_000_000) / 10} GB are free`,
         ),
     ...servers,
   ];
 }
 
-function told(name: string, title: string, state: ToldFinding['state'], text: string): ToldFinding {
+/** As the Deskhand that runs tells it, but not put into a language yet. */
+type FoundAlone = Omit<ToldFinding, 'title' | 'text'> & { readonly title: Text; readonly text: Text };
+
+function told(name: string, title: Text, state: ToldFinding['state'], text: Text): FoundAlone {
   return { name, title, state, text, mend: null };
 }

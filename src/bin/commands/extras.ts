@@ -1,8 +1,8 @@
 /** `deskhand extras [SET]`: installs, after a yes, a set of packages that only some want. */
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { installPackages } from '../../../adapters/files/install-packages.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
@@ -10,19 +10,20 @@ import { EXTRA_SETS, type ExtraSet, extraPackagesFolder, hasExtra } from '../ext
 import { OWN_FILES } from '../own-files.ts';
 import { loadSettings, withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
+import { askYes, tell, YES } from '../terminal/tell.ts';
 
-const SETS: Readonly<Record<ExtraSet, { readonly what: string; readonly use: string }>> = {
+const SETS: Readonly<Record<ExtraSet, { readonly what: Sentence; readonly use: Sentence }>> = {
   transformers: {
-    what: 'transformers.js and what it needs, about 160 MB',
-    use: 'With it, earlier tasks are compared by meaning instead of by words, and voice notes are written down here.',
+    what: say`transformers.js and what it needs, about 160 MB`,
+    use: say`With it, earlier tasks are compared by meaning instead of by words, and voice notes are written down here.`,
   },
   reading: {
-    what: 'Two models that read the screen and their runtime, about 110 MB',
-    use: 'With it, words that no application tells are found on the screen, on this computer.',
+    what: say`Two models that read the screen and their runtime, about 110 MB`,
+    use: say`With it, words that no application tells are found on the screen, on this computer.`,
   },
   telemetry: {
-    what: 'OpenTelemetry’s packages for traces, about 20 MB',
-    use: 'With it, TELEMETRY_OTLP_ENDPOINT sends a trace of each run to your own collector.',
+    what: say`OpenTelemetry’s packages for traces, about 20 MB`,
+    use: say`With it, TELEMETRY_OTLP_ENDPOINT sends a trace of each run to your own collector.`,
   },
 };
 
@@ -35,20 +36,20 @@ await runCommand(async () => {
   if (set === undefined || positionals.length > 1)
     throw new ExitError(
       EXIT.configuration,
-      `There are ${EXTRA_SETS.join(', ')}; ${call('extras', 'reading')} installs one.`,
+      say`There are ${EXTRA_SETS.join(', ')}; ${call('extras', 'reading')} installs one.`,
     );
   const dataFolder = findDataFolder(loadSettings(process.env).DATA_DIR);
   if (hasExtra(set, dataFolder)) {
-    say('It is installed already.');
+    tell(say`It is installed already.`);
     return EXIT.clean;
   }
   const { signal } = untilSignal();
   const to = join(extraPackagesFolder(dataFolder), set);
   const { what, use } = SETS[set];
-  say(`${what}, from npm into ${to}; nothing of it runs while it is installed.`);
-  say(use);
+  tell(say`${what}, from npm into ${to}; nothing of it runs while it is installed.`);
+  tell(use);
   if (!values.yes && !(await confirm(signal))) {
-    say('Nothing was installed.');
+    tell(say`Nothing was installed.`);
     return EXIT.failure;
   }
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
@@ -57,9 +58,9 @@ await runCommand(async () => {
     await installPackages({ from, to, npm, env: withoutSettings(process.env) }, signal);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ExitError(EXIT.failure, `Nothing was installed: ${why}`, { cause: error });
+    throw new ExitError(EXIT.failure, say`Nothing was installed: ${why}`, { cause: error });
   }
-  say('It is installed. Restart Deskhand if it runs.');
+  tell(say`It is installed. Restart Deskhand if it runs.`);
   return EXIT.clean;
 });
 
@@ -67,14 +68,7 @@ async function confirm(signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new ExitError(
       EXIT.configuration,
-      `Nothing was installed: nobody is there to confirm it. ${call('extras', '--yes')} means it.`,
+      say`Nothing was installed: nobody is there to confirm it. ${call('extras', '--yes')} means it.`,
     );
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Install it? Type yes: ', { signal }).catch(() => '');
-  terminal.close();
-  return /^\s*y(?:es)?\s*$/i.test(answer);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  return await askYes(say`Install it? Type ${YES}:`, signal);
 }

@@ -1,4 +1,5 @@
 /** `deskhand fleet …`: several computers, one bot. */
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { addMachine, USE_OF_ADD } from '../fleet/add-machine.ts';
@@ -47,7 +48,7 @@ await runCommand(async (hide) => {
         USE_OF_LEAVE,
         USE_OF_CODE,
       ];
-      throw new ExitError(EXIT.configuration, `Use:\n${uses.map((line) => `  ${call('fleet', line)}`).join('\n')}`);
+      throw new ExitError(EXIT.configuration, say`Use:\n${uses.map((line) => `  ${call('fleet', line)}`).join('\n')}`);
     }
   }
 });

@@ -1,13 +1,14 @@
 /** `npm run index -- rebuild` and `npm run index -- query "…"`: the index of recordings, by hand; also beside a bot that runs. */
 import { join } from 'node:path';
-import { english } from '../../words/speak.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { openRecall } from '../parts/open-recall.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
+import { tell } from '../terminal/tell.ts';
 
-const USAGE = `Say what to do: ${call('index', 'rebuild')}, or ${call('index', 'query "print the plan"')}.`;
+const USAGE = say`Say what to do: ${call('index', 'rebuild')}, or ${call('index', 'query "print the plan"')}.`;
 
 await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
@@ -20,15 +21,14 @@ await runCommand(async (hide) => {
   const { signal } = new AbortController();
   try {
     const count = what === 'rebuild' ? await recall.rebuild(signal) : await recall.refresh(signal);
-    const say = (line: string): void => void process.stdout.write(`${line}\n`);
     if (what === 'rebuild') {
-      say(`${count} recordings indexed, ${english(recall.state().detail)}.`);
+      tell(say`${count} recordings indexed, ${recall.state().detail}.`);
       return EXIT.clean;
     }
     const found = await recall.query(text, signal);
-    if (found.length === 0) say(`Nothing similar among ${count} recordings (${english(recall.state().detail)}).`);
+    if (found.length === 0) tell(say`Nothing similar among ${count} recordings (${recall.state().detail}).`);
     for (const { runId, request, similarity } of found)
-      say(`${similarity.toFixed(2)}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`);
+      tell(say`${similarity.toFixed(2)}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`);
     return EXIT.clean;
   } finally {
     await recall.close();

@@ -1,4 +1,5 @@
 /** `deskhand mcp …`: tool servers that Deskhand may use, and Deskhand as a tool of other programs. */
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
@@ -21,5 +22,5 @@ await runCommand(async (hide) => {
   learn([]);
   if (SERVER_WORDS.includes(word)) return await manageServers(args, dataFolder, learn);
   const uses = [...USE_OF_SERVERS, ...USE_OF_SERVING, ...USE_OF_TOKENS];
-  throw new ExitError(EXIT.configuration, `Use:\n${uses.map((line) => `  ${call('mcp', line)}`).join('\n')}`);
+  throw new ExitError(EXIT.configuration, say`Use:\n${uses.map((line) => `  ${call('mcp', line)}`).join('\n')}`);
 });

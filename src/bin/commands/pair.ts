@@ -1,11 +1,11 @@
 /** `npm run pair`: lets somebody in by a code they send from their phone. `-- --list` shows who was let in, `-- --remove ID` takes it back. */
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { PairingDesk } from '../../ports/control.ts';
 import type { Paired, PairingEnd } from '../../ports/pairing.ts';
 import { shorten } from '../../words/amounts.ts';
+import { join, say, type Text } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -15,6 +15,7 @@ import { findPairingDesk, pairableChats } from '../parts/open-pairing.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
+import { askLine, tell } from '../terminal/tell.ts';
 
 await runCommand(async (hide) => {
   const { list, remove } = readOptions();
@@ -45,63 +46,63 @@ function readOptions(): { readonly list: boolean; readonly remove: string | unde
     const why = error instanceof Error ? error.message : String(error);
     throw new ExitError(
       EXIT.configuration,
-      `${why}\nUse: ${call('pair')}, ${call('pair', '--list')}, or ${call('pair', '--remove telegram:ID|slack:TEAM:USER')}`,
+      say`${why}\nUse: ${call('pair')}, ${call('pair', '--list')}, or ${call('pair', '--remove telegram:ID|slack:TEAM:USER')}`,
     );
   }
 }
 
-async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly string[]): Promise<number> {
+async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly Text[]): Promise<number> {
   const { signal } = untilSignal();
   const { code, expiresAt, ended } = await whilePhoneIsAsked(desk.begin(signal));
-  const until = new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  say(`Send this code ${chats.join(', or ')}, from the phone you'll control it with:`);
-  say(`\n    ${code}\n`);
-  say(`It works once, until ${until}, and not after five wrong tries. Ctrl+C ends it.`);
+  tell(say`Send this code ${join(chats, ', ')}, from the phone you'll control it with:`);
+  tell(`\n    ${code}\n`);
+  tell(say`It works once, until ${{ clock: expiresAt }}, and not after five wrong tries. Ctrl+C ends it.`);
   const end = await ended;
   if (end.kind !== 'paired') throw new ExitError(EXIT.failure, sayEnd(end));
   const { person } = end;
-  say(
-    `Paired: ${describe(person)}. They may work this computer${isRunning ? ' now' : `; start Deskhand for them: ${call('start')}`}.`,
+  tell(
+    isRunning
+      ? say`Paired: ${describe(person)}. They may work this computer now.`
+      : say`Paired: ${describe(person)}. They may work this computer; start Deskhand for them: ${call('start')}.`,
   );
   if (!process.stdin.isTTY) {
-    say(`To take that back: ${call('pair', `--remove ${person.id}`)}`);
+    tell(say`To take that back: ${call('pair', `--remove ${person.id}`)}`);
     return EXIT.clean;
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal
-    .question('Was that you? Press Enter to keep it, or type undo to take it back: ', { signal })
-    .catch(() => '');
-  terminal.close();
-  return /^\s*undo\s*$/i.test(answer) ? await takeBack(desk, person.id) : EXIT.clean;
+  const question = say`Was that you? Press Enter to keep it, or type undo to take it back:`;
+  return (await askLine(question, signal)) === 'undo' ? await takeBack(desk, person.id) : EXIT.clean;
 }
 
-function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): string {
+function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): Text {
   switch (end.kind) {
     case 'expired':
-      return `The time is over and nobody was paired. Run ${call('pair')} again for a new code.`;
+      return say`The time is over and nobody was paired. Run ${call('pair')} again for a new code.`;
     case 'tried':
-      return `Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run ${call('pair')} again for a new code.`;
+      return say`Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run ${call('pair')} again for a new code.`;
     case 'cancelled':
-      return 'Nobody was paired.';
+      return say`Nobody was paired.`;
     case 'failed':
-      return `The right code came, but it could not be kept, so nobody was paired: ${end.why}`;
+      return say`The right code came, but it could not be kept, so nobody was paired: ${end.why}`;
   }
 }
 
 async function showList(desk: PairingDesk, settings: Settings): Promise<number> {
   const paired = await desk.list();
-  for (const id of settings.TELEGRAM_ALLOWED_USERS) say(`telegram:${id}  set in TELEGRAM_ALLOWED_USERS`);
-  for (const id of settings.SLACK_ALLOWED_USERS) say(`slack:${id}  set in SLACK_ALLOWED_USERS`);
-  for (const person of paired) say(`${person.id}  paired ${person.at.slice(0, 10)}, ${name(person)}`);
+  for (const id of settings.TELEGRAM_ALLOWED_USERS) tell(say`${`telegram:${id}`}  set in ${'TELEGRAM_ALLOWED_USERS'}`);
+  for (const id of settings.SLACK_ALLOWED_USERS) tell(say`${`slack:${id}`}  set in ${'SLACK_ALLOWED_USERS'}`);
+  for (const person of paired) tell(say`${person.id}  paired ${{ moment: Date.parse(person.at) }}, ${name(person)}`);
   const isNobodySet = settings.TELEGRAM_ALLOWED_USERS.length + settings.SLACK_ALLOWED_USERS.length === 0;
-  if (paired.length === 0 && isNobodySet) say('Nobody is paired.');
+  if (paired.length === 0 && isNobodySet) tell(say`Nobody is paired.`);
   return EXIT.clean;
 }
 
 async function takeBack(desk: PairingDesk, id: string): Promise<number> {
   if (!(await desk.remove(id)))
-    throw new ExitError(EXIT.failure, `Nobody is paired as ${showHidden(id)}. ${call('pair', '--list')} shows who is.`);
-  say(`Taken back: ${id} may not work this computer any more, and what they had running is stopped.`);
+    throw new ExitError(
+      EXIT.failure,
+      say`Nobody is paired as ${showHidden(id)}. ${call('pair', '--list')} shows who is.`,
+    );
+  tell(say`Taken back: ${id} may not work this computer any more, and what they had running is stopped.`);
   return EXIT.clean;
 }
 
@@ -112,8 +113,4 @@ function describe(person: Paired): string {
 /** People choose their names themselves, and this is a terminal. */
 function name(person: Paired): string {
   return showHidden(shorten(person.name.replace(/\s+/g, ' '), 60));
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,7 +1,6 @@
 /** `npm run plugin -- add FOLDER|PACKAGE|TARBALL`, `list`, `enable NAME`, `disable NAME`, `remove NAME`: skills that others wrote; `export SKILL`: one of ours for them. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { readInstalled, readPlugins } from '../../../adapters/files/plugin-files.ts';
@@ -19,8 +18,8 @@ import { isAdviceOnly, isForeign } from '../../skills/skill.ts';
 import { nameKey } from '../../skills/skill-name.ts';
 import { SCRIPTS } from '../../skills/skill-scripts.ts';
 import { writeAgentSkill } from '../../skills/write-agent-skill.ts';
-import { textOf } from '../../words/said-error.ts';
-import { english } from '../../words/speak.ts';
+import { SaidError, textOf } from '../../words/said-error.ts';
+import { plural, say, slash, type Text } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -29,8 +28,9 @@ import { addServers, nameOfServer, removeServers, turnServers } from '../mcp/plu
 import { PROJECT_ROOT } from '../own-files.ts';
 import { loadSettings, withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
+import { askYes, tell, YES } from '../terminal/tell.ts';
 
-const USE = `Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME | export SKILL [FOLDER]')}`;
+const USE = say`Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME | export SKILL [FOLDER]')}`;
 
 await runCommand(async () => {
   const { word, what, into, isSure } = readOptions();
@@ -39,19 +39,19 @@ await runCommand(async () => {
   if (word === 'list') return await list(folder);
   if (word === 'export') return await exportSkill(what, into, dirname(folder));
   const lock = await acquireLock(folder);
-  if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('plugin')} is at work; wait for it.`);
+  if (!lock.ok) throw new ExitError(EXIT.configuration, say`Another ${call('plugin')} is at work; wait for it.`);
   try {
     if (word === 'add') return await add(what, folder, isSure);
     const servers = await serversOf(folder, what);
     if (word === 'remove') {
       await removeServers(servers, dirname(folder));
-      return tell(await removePlugin(folder, what), what, 'is taken away');
+      return tellDone(await removePlugin(folder, what), what, say`${what} is taken away.`);
     }
     await turnServers(servers, word === 'enable', dirname(folder));
-    return tell(
+    return tellDone(
       await setPluginEnabled(folder, what, word === 'enable'),
       what,
-      `is turned ${word === 'enable' ? 'on' : 'off'}`,
+      word === 'enable' ? say`${what} is turned on.` : say`${what} is turned off.`,
     );
   } finally {
     lock.release();
@@ -72,10 +72,11 @@ function readOptions(): {
     const [word = '', what = '', into = '', ...more] = positionals;
     const isKnown =
       word === 'list' ? what === '' : ['add', 'remove', 'enable', 'disable', 'export'].includes(word) && what !== '';
-    if (!isKnown || more.length > 0 || (into !== '' && word !== 'export')) throw new Error('That is not understood.');
+    if (!isKnown || more.length > 0 || (into !== '' && word !== 'export'))
+      throw new SaidError(say`That is not understood.`);
     return { word, what, into, isSure: values.yes };
   } catch (error) {
-    throw new ExitError(EXIT.configuration, `${error instanceof Error ? error.message : String(error)}\n${USE}`);
+    throw new ExitError(EXIT.configuration, say`${wordsOf(error)}\n${USE}`);
   }
 }
 
@@ -89,11 +90,11 @@ async function list(folder: string): Promise<number> {
   const { plugins } = await readInstalled(folder);
   const { problems } = await readPlugins(folder, []);
   for (const [name, { version, source, permissions, isEnabled }] of Object.entries(plugins))
-    say(
-      `${[name, version].join(' ').trim()}  ${isEnabled ? 'on' : 'off'}, ${permissions === null ? 'names no permissions' : `may use ${permissions.join(', ') || 'nothing'}`}, from ${source}`,
+    tell(
+      say`${[name, version].join(' ').trim()}  ${isEnabled ? say`on` : say`off`}, ${permissions === null ? say`names no permissions` : say`may use ${permissions.join(', ') || say`nothing`}`}, from ${source}`,
     );
-  if (Object.keys(plugins).length === 0) say('No plugin is added.');
-  for (const problem of problems) say(english(problem));
+  if (Object.keys(plugins).length === 0) tell(say`No plugin is added.`);
+  for (const problem of problems) tell(problem);
   return EXIT.clean;
 }
 
@@ -106,11 +107,11 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
       fetched.folder,
       shipped.skills.map(({ name }) => name),
     );
-    if (!inspected.ok) throw new ExitError(EXIT.failure, `Nothing was added. ${english(inspected.reason)}.`);
+    if (!inspected.ok) throw new ExitError(EXIT.failure, say`Nothing was added. ${inspected.reason}.`);
     const { draft } = inspected;
     show(draft);
     if (!isSure && !(await confirm(signal))) {
-      say('Nothing was added.');
+      tell(say`Nothing was added.`);
       return EXIT.failure;
     }
     const before = await serversOf(folder, draft.manifest.name);
@@ -118,8 +119,12 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
     await addServers(draft, before, dirname(folder));
     await installPlugin(folder, draft, what, names);
     for (const name of names)
-      say(`The tool server ${name} is not used until you have seen what it offers: ${call('mcp', `confirm ${name}`)}`);
-    say(`${draft.manifest.name} is added. A Deskhand that runs uses it within a second; /skills lists its skills.`);
+      tell(
+        say`The tool server ${name} is not used until you have seen what it offers: ${call('mcp', `confirm ${name}`)}`,
+      );
+    tell(
+      say`${draft.manifest.name} is added. A Deskhand that runs uses it within a second; ${slash('skills')} lists its skills.`,
+    );
     return EXIT.clean;
   } finally {
     await fetched.close();
@@ -133,15 +138,15 @@ async function exportSkill(name: string, into: string, dataFolder: string): Prom
   const { skills } = await (await createSkillFiles(folders)).read();
   const skill = skills.findLast((one) => nameKey(one.name) === nameKey(name));
   if (skill === undefined)
-    throw new ExitError(EXIT.failure, `There is no skill ${showHidden(name)}. /skills lists them.`);
+    throw new ExitError(EXIT.failure, say`There is no skill ${showHidden(name)}. ${slash('skills')} lists them.`);
   const isOthers = typeof skill.source === 'object' && ('folder' in skill.source || 'plugin' in skill.source);
   if (isOthers)
-    throw new ExitError(EXIT.failure, `${showHidden(skill.name)} is somebody else's; share it as you got it.`);
+    throw new ExitError(EXIT.failure, say`${showHidden(skill.name)} is somebody else's; share it as you got it.`);
   const written = writeAgentSkill(skill);
   if (written === null)
     throw new ExitError(
       EXIT.failure,
-      `${showHidden(skill.name)} is too large: its triggers, playbook and checks take more than 32 KB.`,
+      say`${showHidden(skill.name)} is too large: its triggers, playbook and checks take more than 32 KB.`,
     );
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), into, written.name);
   try {
@@ -150,11 +155,11 @@ async function exportSkill(name: string, into: string, dataFolder: string): Prom
   } catch (error) {
     throw new ExitError(
       EXIT.failure,
-      `Nothing was written: ${join(folder, AGENT_SKILL)}: ${english(textOf(error))}. Take it away, or name another folder.`,
+      say`Nothing was written: ${join(folder, AGENT_SKILL)}: ${textOf(error)}. Take it away, or name another folder.`,
       { cause: error },
     );
   }
-  say(`${skill.name} is written as an Agent Skill: ${join(folder, AGENT_SKILL)}`);
+  tell(say`${skill.name} is written as an Agent Skill: ${join(folder, AGENT_SKILL)}`);
   return EXIT.clean;
 }
 
@@ -164,7 +169,7 @@ async function find(what: string, signal: AbortSignal): Promise<{ readonly folde
   const isTarball = kind?.isFile() === true && /\.(?:tgz|tar\.gz)$/.test(path);
   const isFolder = kind?.isDirectory() === true;
   if (!isFolder && !isTarball && !isPackageName(what))
-    throw new ExitError(EXIT.configuration, `${what} is no folder, no .tgz file and no name of a package.\n${USE}`);
+    throw new ExitError(EXIT.configuration, say`${what} is no folder, no .tgz file and no name of a package.\n${USE}`);
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
   try {
     if (isFolder) return await openFolder(path);
@@ -172,7 +177,7 @@ async function find(what: string, signal: AbortSignal): Promise<{ readonly folde
       ? await openTarball(path)
       : await fetchPackage(what, { npm, env: withoutSettings(process.env) }, signal);
   } catch (error) {
-    throw new ExitError(EXIT.failure, `Nothing was added. ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ExitError(EXIT.failure, say`Nothing was added. ${wordsOf(error)}`, {
       cause: error,
     });
   }
@@ -180,51 +185,56 @@ async function find(what: string, signal: AbortSignal): Promise<{ readonly folde
 
 /** All a person needs to decide: what it may use, and what it will answer to and do. */
 function show({ manifest, skills, leftOut, notes, servers }: PluginDraft): void {
-  say(
+  tell(
     `${[manifest.name, manifest.version].join(' ').trim()}${manifest.description === '' ? '' : `: ${manifest.description}`}`,
   );
-  say(
+  tell(
     manifest.permissions === null
-      ? 'It names no permissions: each of its steps is judged like any other, and it can never ask for less than you are asked now.'
-      : `It may use: ${manifest.permissions.join(', ') || 'nothing'}. Everything else asks, and it can never ask for less than you are asked now.`,
+      ? say`It names no permissions: each of its steps is judged like any other, and it can never ask for less than you are asked now.`
+      : say`It may use: ${manifest.permissions.join(', ') || say`nothing`}. Everything else asks, and it can never ask for less than you are asked now.`,
   );
   for (const skill of skills) {
     const { name, description, triggers, permissions, playbook } = skill;
-    say(`\n  ${name}: ${description}`);
-    if (isForeign(skill)) say('    an Agent Skill: advice for a model, taken where its description speaks of the goal');
+    tell(`\n  ${name}: ${description}`);
+    if (isForeign(skill))
+      tell(say`    an Agent Skill: advice for a model, taken where its description speaks of the goal`);
     const scripts = [...(skill.references?.keys() ?? [])].filter((path) => path.startsWith(SCRIPTS));
-    if (scripts.length > 0) say(`    brings ${scripts.join(', ')}, which run confined or ask, as any command`);
+    if (scripts.length > 0) tell(say`    brings ${scripts.join(', ')}, which run confined or ask, as any command`);
     if (isAdviceOnly(skill)) continue;
-    say(
-      `    may use ${permissions?.join(', ') || 'nothing'}; ${playbook === null ? 'guides a model' : `${playbook.length} ${playbook.length === 1 ? 'step' : 'steps'} without a model`}`,
+    tell(
+      say`    may use ${permissions?.join(', ') || say`nothing`}; ${playbook === null ? say`guides a model` : plural(playbook.length, say`1 step without a model`, say`${playbook.length} steps without a model`)}`,
     );
-    for (const { pattern } of triggers) say(`    answers to ${pattern}`);
+    for (const { pattern } of triggers) tell(say`    answers to ${pattern}`);
   }
   for (const server of servers)
-    say(
-      `\n  ${nameOfServer(manifest.name, server.name)}: a tool server, ${'url' in server ? server.url : [server.command, ...server.args].join(' ')}\n    runs confined, reaches no host, and is confirmed by itself`,
+    tell(
+      say`\n  ${nameOfServer(manifest.name, server.name)}: a tool server, ${'url' in server ? server.url : [server.command, ...server.args].join(' ')}\n    runs confined, reaches no host, and is confirmed by itself`,
     );
-  for (const note of notes) say(`\n${english(note)}`);
-  if (leftOut.length > 0) say(`\nNot taken: ${leftOut.slice(0, 20).join(', ')}${leftOut.length > 20 ? ', …' : ''}`);
+  for (const note of notes) tell(say`\n${note}`);
+  if (leftOut.length > 0) tell(say`\nNot taken: ${leftOut.slice(0, 20).join(', ')}${leftOut.length > 20 ? ', …' : ''}`);
 }
 
 async function confirm(signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new ExitError(EXIT.configuration, 'Nothing was added: nobody is there to confirm it. Add --yes to mean it.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Add it? Type yes: ', { signal }).catch(() => '');
-  terminal.close();
-  return /^\s*y(?:es)?\s*$/i.test(answer);
+    throw new ExitError(
+      EXIT.configuration,
+      say`Nothing was added: nobody is there to confirm it. Add --yes to mean it.`,
+    );
+  return await askYes(say`Add it? Type ${YES}:`, signal);
 }
 
-function tell(isDone: boolean, name: string, what: string): number {
+function tellDone(isDone: boolean, name: string, done: Text): number {
   if (!isDone)
-    throw new ExitError(EXIT.failure, `There is no plugin ${showHidden(name)}. ${call('plugin', 'list')} shows them.`);
-  say(`${name} ${what}.`);
+    throw new ExitError(
+      EXIT.failure,
+      say`There is no plugin ${showHidden(name)}. ${call('plugin', 'list')} shows them.`,
+    );
+  tell(done);
   return EXIT.clean;
 }
 
-/** What a plugin says of itself is shown on a terminal. */
-function say(line: string): void {
-  process.stdout.write(`${line.split('\n').map(showHidden).join('\n')}\n`);
+/** Our own sentence, or a library's words as they are. */
+function wordsOf(error: unknown): Text {
+  if (error instanceof SaidError) return error.text;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,14 +1,25 @@
 /** `deskhand run "GOAL" [--wait] [--json]`: a run on the Deskhand that works here; what needs a yes is asked on the owner's phone. */
 import { parseArgs } from 'node:util';
 import type { RunEnd } from '../../ports/control.ts';
-import { showInTerminal } from '../../words/visible.ts';
+import { say, type Text } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
+import { tell } from '../terminal/tell.ts';
+import { terminalLanguage } from '../terminal/terminal-language.ts';
 
 /** Exit codes of `--wait` (design, section 10). */
 const OUTCOME_CODES = { verified: EXIT.clean, unverified: 10, failed: 11, stopped: 12, interrupted: 13 } as const;
+
+const OUTCOMES = {
+  verified: say`verified`,
+  unverified: say`unverified`,
+  failed: say`failed`,
+  stopped: say`stopped`,
+  interrupted: say`interrupted`,
+} as const;
 
 const CUT_OFF = {
   kind: 'ended',
@@ -21,33 +32,36 @@ const CUT_OFF = {
 
 await runCommand(async (hide) => {
   const { goal, wait, json } = readOptions();
-  const say = (fact: unknown, line: string): void =>
-    void process.stdout.write(`${showInTerminal(json ? JSON.stringify(fact) : line)}\n`);
+  const tellFact = (fact: unknown, text: Text): void => tell(json ? JSON.stringify(fact) : text);
   return await askDeskhand(hide, async (control) => {
     const { signal, received } = untilSignal();
     const { before, ended } = await control.run(goal, signal);
     if (!wait) {
-      say({ accepted: true, before }, before === 0 ? 'Started.' : `Queued, ${before} ahead of it.`);
+      tellFact({ accepted: true, before }, before === 0 ? say`Started.` : queued(before));
       return EXIT.clean;
     }
-    if (!json && before > 0) process.stderr.write(`Queued, ${before} ahead of it.\n`);
+    if (!json && before > 0) process.stderr.write(`${speak(queued(before), terminalLanguage())}\n`);
     const end = await Promise.race([
       ended.catch((): RunEnd => CUT_OFF),
       received.then(() => {
-        throw new ExitError(EXIT.failure, `Not waited for any more; the run goes on. ${call('stop')} ends it.`);
+        throw new ExitError(EXIT.failure, say`Not waited for any more; the run goes on. ${call('stop')} ends it.`);
       }),
     ]);
     if (end.kind === 'not started') {
-      say(end, `It was not started: ${end.why}`);
+      tellFact(end, say`It was not started: ${end.why}`);
       return EXIT.failure;
     }
-    say(end, sayEnd(end));
+    tellFact(end, sayEnd(end));
     return OUTCOME_CODES[end.outcome];
   });
 });
 
-function sayEnd({ run, outcome, message }: Extract<RunEnd, { readonly kind: 'ended' }>): string {
-  return `${run === '' ? 'The run' : `Run ${Number(run)}`}: ${outcome}. ${message}`;
+function sayEnd({ run, outcome, message }: Extract<RunEnd, { readonly kind: 'ended' }>): Text {
+  return say`${run === '' ? say`The run` : say`Run ${Number(run)}`}: ${OUTCOMES[outcome]}. ${message}`;
+}
+
+function queued(before: number): Text {
+  return say`Queued, ${before} ahead of it.`;
 }
 
 function readOptions(): { readonly goal: string; readonly wait: boolean; readonly json: boolean } {
@@ -61,6 +75,6 @@ function readOptions(): { readonly goal: string; readonly wait: boolean; readonl
     usage,
   );
   const goal = positionals.join(' ').trim();
-  if (goal === '') throw new ExitError(EXIT.configuration, `Say what to do: ${usage}`);
+  if (goal === '') throw new ExitError(EXIT.configuration, say`Say what to do: ${usage}`);
   return { goal, wait: values.wait, json: values.json };
 }

@@ -2,40 +2,41 @@
 import { homedir, userInfo } from 'node:os';
 import { createService, type Service } from '../../../adapters/machine/service/service.ts';
 import { PAUSE_S } from '../../../adapters/machine/service/service-text.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { runService, serviceWish } from '../service/wish.ts';
+import { tell } from '../terminal/tell.ts';
 
 const ACTIONS = ['install', 'status', 'logs', 'restart', 'uninstall'] as const;
 
 await runCommand(async () => {
   const action = ACTIONS.find((name) => name === process.argv[2]);
   if (action === undefined || process.argv.length > 3)
-    throw new ExitError(EXIT.configuration, `${call('service')} takes one of ${ACTIONS.join(', ')}.`);
+    throw new ExitError(EXIT.configuration, say`${call('service')} takes one of ${ACTIONS.join(', ')}.`);
   const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   const service = createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
   return await carryOut(action, service);
 });
 
 async function carryOut(action: (typeof ACTIONS)[number], service: Service): Promise<number> {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
   switch (action) {
     case 'install':
       if (!(await service.install(serviceWish())))
         throw new ExitError(
           EXIT.lacking,
-          `${service.file} is written, but the system did not start it. A service needs your own graphical session: log in there, then ${call('service', 'restart')}.`,
+          say`${service.file} is written, but the system did not start it. A service needs your own graphical session: log in there, then ${call('service', 'restart')}.`,
         );
-      say(`Deskhand starts by itself from now on, after each login, and ${PAUSE_S} s after it failed.`);
-      say(`Its log: ${service.log}`);
+      tell(say`Deskhand starts by itself from now on, after each login, and ${PAUSE_S} s after it failed.`);
+      tell(say`Its log: ${service.log}`);
       return EXIT.clean;
     case 'restart':
       if (!(await service.restart()))
         throw new ExitError(
           EXIT.failure,
-          `It is not running as a service; ${call('service', 'install')} makes it one.`,
+          say`It is not running as a service; ${call('service', 'install')} makes it one.`,
         );
-      say('Restarted.');
+      tell(say`Restarted.`);
       return EXIT.clean;
     case 'status':
       return (await service.status()) ? EXIT.clean : EXIT.failure;
@@ -43,7 +44,7 @@ async function carryOut(action: (typeof ACTIONS)[number], service: Service): Pro
       return (await service.logs()) ? EXIT.clean : EXIT.failure;
     case 'uninstall':
       await service.uninstall();
-      say('Deskhand does not start by itself any more. Your data and settings stay where they are.');
+      tell(say`Deskhand does not start by itself any more. Your data and settings stay where they are.`);
       return EXIT.clean;
   }
 }

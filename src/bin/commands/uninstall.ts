@@ -2,13 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { createService } from '../../../adapters/machine/service/service.ts';
 import { forgetSecrets } from '../../../adapters/secrets/secret-store.ts';
 import { parseEnvFile } from '../../config/parse-env-file.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder, findSettingsFile } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
@@ -20,6 +20,7 @@ import { secretPlace } from '../secrets.ts';
 import { runService } from '../service/wish.ts';
 import { readEnvText } from '../settings.ts';
 import { needTerminal } from '../terminal/need-terminal.ts';
+import { askYes, tell, YES } from '../terminal/tell.ts';
 import { findOwnPlaces, type OwnPlace, removeIfEmpty, removePlace } from '../uninstall/own-places.ts';
 
 await runCommand(async () => {
@@ -32,10 +33,10 @@ await runCommand(async () => {
   const places = findOwnPlaces(dataFolder, findSettingsFile());
   if (values.all) {
     needTerminal(call('uninstall', '--all'), 'deletes what is yours for good');
-    say('This goes for good:');
+    tell(say`This goes for good:`);
     tellPlaces(places);
-    if (!(await isMeant())) {
-      say('Nothing was removed.');
+    if (!(await askYes(say`Type ${YES} to delete it:`, undefined, 'whole'))) {
+      tell(say`Nothing was removed.`);
       return EXIT.failure;
     }
   }
@@ -43,19 +44,21 @@ await runCommand(async () => {
   if ((await connectControl(controlSocketPath(dataFolder))) !== null)
     throw new ExitError(
       EXIT.failure,
-      `Deskhand still runs: end it where it runs (Ctrl+C there), and run ${call('uninstall')} again. ${values.all ? 'None of your data was removed.' : ''}`.trim(),
+      values.all
+        ? say`Deskhand still runs: end it where it runs (Ctrl+C there), and run ${call('uninstall')} again. None of your data was removed.`
+        : say`Deskhand still runs: end it where it runs (Ctrl+C there), and run ${call('uninstall')} again.`,
     );
   if (values.all) await removeAll(dataFolder, places);
   else if (places.length > 0) {
-    say('Your data stays:');
+    tell(say`Your data stays:`);
     tellPlaces(places);
-    say('  Tokens and keys that are in the keychain stay there, too.');
-    say(`${call('uninstall', '--all')} removes it as well.`);
+    tell(say`  Tokens and keys that are in the keychain stay there, too.`);
+    tell(say`${call('uninstall', '--all')} removes it as well.`);
   }
-  say(
+  tell(
     IS_PUBLISHED
-      ? 'What is left is the program: npm uninstall -g deskhand'
-      : `What is left is the clone, with its packages: ${PROJECT_ROOT}. Delete that folder when you need nothing in it.`,
+      ? say`What is left is the program: ${'npm uninstall -g deskhand'}`
+      : say`What is left is the clone, with its packages: ${PROJECT_ROOT}. Delete that folder when you need nothing in it.`,
   );
   return EXIT.clean;
 });
@@ -64,19 +67,11 @@ async function endService(): Promise<void> {
   const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   const service = createService(platform, { home: homedir(), uid: userInfo().uid, run: runService });
   if (!existsSync(service.file)) {
-    say('Deskhand is no service here.');
+    tell(say`Deskhand is no service here.`);
     return;
   }
   await service.uninstall();
-  say(`It does not start by itself any more: ${service.file} is gone.`);
-}
-
-async function isMeant(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const left = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const answer = await Promise.race([terminal.question('Type yes to delete it: '), left]);
-  terminal.close();
-  return /^\s*yes\s*$/i.test(answer);
+  tell(say`It does not start by itself any more: ${service.file} is gone.`);
 }
 
 async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promise<void> {
@@ -85,7 +80,7 @@ async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promi
   if (lock?.ok === false)
     throw new ExitError(
       EXIT.failure,
-      `Deskhand works on ${dataFolder} as process ${lock.pid}: end it, and run this again. None of your data was removed.`,
+      say`Deskhand works on ${dataFolder} as process ${lock.pid}: end it, and run this again. None of your data was removed.`,
     );
   const signIns = signInFolder(dataFolder);
   const kept = existsSync(signIns) ? readdirSync(signIns).filter((name) => name.endsWith('.json')) : [];
@@ -97,19 +92,15 @@ async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promi
     lock?.release();
     throw new ExitError(
       EXIT.failure,
-      `The keychain does not give up ${left.join(', ')}: unlock it, and run this again. None of your data was removed.`,
+      say`The keychain does not give up ${left.join(', ')}: unlock it, and run this again. None of your data was removed.`,
     );
   }
   for (const place of places) removePlace(place);
   lock?.release();
   removeIfEmpty(dataFolder);
-  say('Your data, settings, tokens and keys are gone.');
+  tell(say`Your data, settings, tokens and keys are gone.`);
 }
 
 function tellPlaces(places: readonly OwnPlace[]): void {
-  for (const { path, what } of places) say(`  ${path}: ${what}`);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  for (const { path, what } of places) tell(say`  ${path}: ${what}`);
 }

@@ -1,7 +1,6 @@
 /** `deskhand update [--check]`: the newest version, proven, told, tried, and put in with a yes here and on the owner's phone. */
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
@@ -9,6 +8,7 @@ import { createService } from '../../../adapters/machine/service/service.ts';
 import { UpdateRefused } from '../../../adapters/machine/update/candidate.ts';
 import type { Settings } from '../../config/schema.ts';
 import { ControlRefusal } from '../../ports/control.ts';
+import { mapNames, say } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { findDataFolder, findSettingsFile } from '../data-folder.ts';
@@ -20,6 +20,7 @@ import { runService } from '../service/wish.ts';
 import { loadSettings, secretsOf, withoutSettings } from '../settings.ts';
 import { type Stopping, untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
+import { askYes, tell, YES } from '../terminal/tell.ts';
 import { applyUpdate, type UpdatePorts } from '../update/apply-update.ts';
 import { findUpdateSource } from '../update/find-source.ts';
 import { hasPairedPhone } from '../update/has-paired-phone.ts';
@@ -53,10 +54,10 @@ await runCommand(async (hide) => {
     if (values.check) {
       const newest = await source.peek(stopping.signal);
       keepKnownVersion(dataFolder, newest ?? versionOfDeskhand());
-      say(
+      tell(
         newest === null
-          ? `Deskhand ${versionOfDeskhand()} is the newest version.`
-          : `Deskhand ${newest} is there (this is ${versionOfDeskhand()}): ${call('update')} puts it in.`,
+          ? say`Deskhand ${versionOfDeskhand()} is the newest version.`
+          : say`Deskhand ${newest} is there (this is ${versionOfDeskhand()}): ${call('update')} puts it in.`,
       );
       return EXIT.clean;
     }
@@ -64,11 +65,12 @@ await runCommand(async (hide) => {
     if (!isFromChat) needTerminal(call('update'), 'puts other code in');
     const ports = openPorts(settings, dataFolder, stopping, isFromChat);
     const isTaken = await applyUpdate({ source, ...ports }, stopping.signal);
-    if (isTaken && !isServiceThere()) say(`Start it: ${call('start')}`);
+    if (isTaken && !isServiceThere()) tell(say`Start it: ${call('start')}`);
     return EXIT.clean;
   } catch (error) {
-    if (stopping.signal.aborted) throw new ExitError(EXIT.failure, 'Left. Nothing was changed.', { cause: error });
-    if (error instanceof UpdateRefused) throw new ExitError(EXIT.failure, showHidden(error.message), { cause: error });
+    if (stopping.signal.aborted) throw new ExitError(EXIT.failure, say`Left. Nothing was changed.`, { cause: error });
+    if (error instanceof UpdateRefused)
+      throw new ExitError(EXIT.failure, mapNames(error.text, showHidden), { cause: error });
     throw error;
   }
 });
@@ -83,27 +85,24 @@ function openPorts(
   const options = { env: withoutSettings(process.env), node: process.execPath, signal };
   return {
     version: versionOfDeskhand(),
-    say,
+    tell,
     async confirm(question) {
       // The phone's yes is the only one, and there is one to ask, or nothing is put in.
       if (isFromChat) return true;
-      const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      const answer = await terminal.question(`${question} Type yes: `, { signal }).catch(() => '');
-      terminal.close();
-      return /^\s*y(?:es)?\s*$/i.test(answer);
+      return await askYes(say`${question} Type ${YES}:`, signal);
     },
     async askPhone(version) {
       const control = await connectControl(socket);
       if (control === null) {
         if (isFromChat || (await hasPairedPhone(settings, dataFolder)))
           throw new UpdateRefused(
-            `A phone is connected, and its owner has to say yes: start Deskhand with ${call('start')}, and run this again beside it. Nothing was changed.`,
+            say`A phone is connected, and its owner has to say yes: start Deskhand with ${call('start')}, and run this again beside it. Nothing was changed.`,
           );
         return;
       }
       const { TELEGRAM_ALLOWED_USERS: telegram, SLACK_ALLOWED_USERS: slack } = settings;
       if (isFromChat && [...telegram, ...slack, ...(await control.pairing.list())].length === 0)
-        throw new UpdateRefused('No phone is connected that could say yes. Nothing was changed.');
+        throw new UpdateRefused(say`No phone is connected that could say yes. Nothing was changed.`);
       try {
         await whilePhoneIsAsked(control.mayUpdate(version, signal));
       } catch (error) {
@@ -117,13 +116,13 @@ function openPorts(
     service: isServiceThere() ? openService() : null,
     async untilEnded() {
       if ((await connectControl(socket)) === null) return;
-      say('Now end Deskhand where it runs (Ctrl+C there). The update goes on by itself then.');
+      tell(say`Now end Deskhand where it runs (Ctrl+C there). The update goes on by itself then.`);
       while ((await connectControl(socket)) !== null) await sleep(LOOK_MS, undefined, { signal });
     },
     async untilAnswers() {
       for (const end = performance.now() + ANSWER_MS; performance.now() < end; await sleep(LOOK_MS))
         if ((await connectControl(socket)) !== null) return '';
-      return `it did not answer within ${ANSWER_MS / 1000} s; its log: ${call('service', 'logs')}`;
+      return say`it did not answer within ${ANSWER_MS / 1000} s; its log: ${call('service', 'logs')}`;
     },
   };
 }
@@ -143,9 +142,4 @@ function openService(): NonNullable<UpdatePorts['service']> {
     stop: async () => void (await service.stop()),
     start: async () => void (await service.start()),
   };
-}
-
-/** What others wrote, a changelog, is shown on a terminal. */
-function say(text: string): void {
-  process.stdout.write(`${text.split('\n').map(showHidden).join('\n')}\n`);
 }

@@ -11,8 +11,9 @@ import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal } from '../terminal/need-terminal.ts';
+import { tell } from '../terminal/tell.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
-import { changeFleet, type FleetPlace, needFleet, readMachineName, tell } from './fleet-place.ts';
+import { changeFleet, type FleetPlace, needFleet, readMachineName } from './fleet-place.ts';
 
 export const USE_OF_ADD = 'add NAME';
 const MOST_MACHINES = 10_000;
@@ -20,7 +21,7 @@ const MOST_MACHINES = 10_000;
 export async function addMachine(words: readonly string[], place: FleetPlace): Promise<number> {
   const [given, ...more] = words;
   if (given === undefined || more.length > 0)
-    throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_ADD)}`);
+    throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_ADD)}`);
   const name = readMachineName(given);
   const { fleet, keys, authority } = await needFleet(place);
   if (fleet.machines.some((machine) => machine.name === name)) throw taken(name);

@@ -17,13 +17,11 @@ import {
 import { machineNameSchema } from '../../config/machine-name.ts';
 import { FleetTrouble } from '../../fleet/fleet-trouble.ts';
 import { diskTrouble } from '../../words/disk-trouble.ts';
-import { say, type Text } from '../../words/say.ts';
-import { speak } from '../../words/speak.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
-import { terminalLanguage } from '../terminal/terminal-language.ts';
 
 export interface FleetPlace {
   /** DATA_DIR. */
@@ -111,9 +109,4 @@ export async function whileFleet<T>(work: Promise<T>): Promise<T> {
     if (trouble === null) throw error;
     throw new ExitError(EXIT.failure, say`It could not be written: ${trouble}. Then run this again.`, { cause: error });
   }
-}
-
-/** A line on standard output, in the language of this terminal. */
-export function tell(text: Text): void {
-  process.stdout.write(`${speak(text, terminalLanguage())}\n`);
 }

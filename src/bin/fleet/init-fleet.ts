@@ -15,7 +15,8 @@ import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { secretPlace } from '../secrets.ts';
-import { type FleetPlace, readMachineName, tell } from './fleet-place.ts';
+import { tell } from '../terminal/tell.ts';
+import { type FleetPlace, readMachineName } from './fleet-place.ts';
 
 export const USE_OF_INIT = 'init [--name NAME] [--host ADDRESS] [--port N]';
 const USUAL_PORT = 4222;

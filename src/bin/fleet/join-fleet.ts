@@ -15,7 +15,8 @@ import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { secretPlace } from '../secrets.ts';
 import { untilSignal } from '../signals.ts';
-import { type FleetPlace, tell } from './fleet-place.ts';
+import { tell } from '../terminal/tell.ts';
+import type { FleetPlace } from './fleet-place.ts';
 
 export const USE_OF_JOIN = 'join LINE';
 export const USE_OF_LEAVE = 'leave';
@@ -24,7 +25,7 @@ export const USE_OF_LEAVE = 'leave';
 const joiningSchema = z.object({ user: z.string(), seed: z.string() });
 
 export async function joinFleet(words: readonly string[], place: FleetPlace): Promise<number> {
-  if (words.length === 0) throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_JOIN)}`);
+  if (words.length === 0) throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_JOIN)}`);
   const read = readJoinLine(words.join(''));
   if (!read.ok) throw new ExitError(EXIT.configuration, read.why);
   const { line } = read;
@@ -72,7 +73,7 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
 
 /** `deskhand fleet leave`: forgets the fleet; the machine stays known there until it is removed. */
 export async function leaveFleet(words: readonly string[], { folder, dataFolder }: FleetPlace): Promise<number> {
-  if (words.length > 0) throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_LEAVE)}`);
+  if (words.length > 0) throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_LEAVE)}`);
   if (!existsSync(join(folder, FLEET_FILES.worker)))
     throw new ExitError(EXIT.failure, say`This computer is no machine of a fleet, so there is nothing to leave.`);
   const settings = { NATS_URL: '', NATS_CREDS: '', MACHINE_NAME: '', DESKHAND_ROLE: '' };

@@ -6,7 +6,8 @@ import { closestWord } from '../../words/closest.ts';
 import { say, type Text } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
-import { changeFleet, type FleetPlace, needFleet, tell } from './fleet-place.ts';
+import { tell } from '../terminal/tell.ts';
+import { changeFleet, type FleetPlace, needFleet } from './fleet-place.ts';
 
 export const USE_OF_LIST = 'list';
 export const USE_OF_REMOVE = 'remove NAME';
@@ -17,7 +18,7 @@ const FOR_GOOD_S = 4_102_444_800;
 const PERSON = /^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/;
 
 export async function listMachines(words: readonly string[], place: FleetPlace): Promise<number> {
-  if (words.length > 0) throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_LIST)}`);
+  if (words.length > 0) throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_LIST)}`);
   const { fleet } = await needFleet(place);
   tell(say`Machines reach this fleet at ${fleet.address}.`);
   if (fleet.machines.length === 0) tell(say`None has joined yet. Add one: ${call('fleet', 'add NAME')}`);
@@ -39,7 +40,7 @@ export async function removeMachine(
 ): Promise<number> {
   const [given, ...more] = words;
   if (given === undefined || more.length > 0)
-    throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_REMOVE)}`);
+    throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_REMOVE)}`);
   await changeFleet(place, async (open, write) => {
     const { fleet, keys, authority } = open;
     const machine = findMachine(fleet.machines, given);
@@ -64,7 +65,7 @@ export async function removeMachine(
 export async function setPeople(words: readonly string[], place: FleetPlace): Promise<number> {
   const [given, ...ids] = words;
   if (given === undefined || ids.length === 0)
-    throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_PEOPLE)}`);
+    throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_PEOPLE)}`);
   const isAll = ids.length === 1 && ids[0] === 'all';
   const wrong = isAll ? undefined : ids.find((id) => !PERSON.test(id));
   if (wrong !== undefined)

@@ -13,9 +13,10 @@ import { EXIT, ExitError } from '../exit.ts';
 import { loadSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal } from '../terminal/need-terminal.ts';
+import { tell } from '../terminal/tell.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
 import { createCodeStore } from './code-store.ts';
-import { type FleetPlace, tell } from './fleet-place.ts';
+import type { FleetPlace } from './fleet-place.ts';
 
 export const USE_OF_CODE = 'code';
 const TRIES = 5;
@@ -23,7 +24,7 @@ const TRIES = 5;
 const AROUND_STEPS = 20;
 
 export async function setUpCode(words: readonly string[], { folder }: FleetPlace): Promise<number> {
-  if (words.length > 0) throw new ExitError(EXIT.configuration, `Use: ${call('fleet', USE_OF_CODE)}`);
+  if (words.length > 0) throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_CODE)}`);
   if (!existsSync(join(folder, FLEET_FILES.worker)))
     throw new ExitError(
       EXIT.configuration,

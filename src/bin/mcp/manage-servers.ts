@@ -2,7 +2,6 @@
 import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { type InstalledServer, installServer, readNpx } from '../../../adapters/tools/install-server.ts';
 import { openServer } from '../../../adapters/tools/open-server.ts';
@@ -11,13 +10,14 @@ import { hashOfEntry, type Pin, type ServerEntry } from '../../../adapters/tools
 import { SignInNeeded } from '../../../adapters/tools/sign-in/signed-in.ts';
 import { hashOfTools } from '../../../adapters/tools/tool-list.ts';
 import { textOf } from '../../words/said-error.ts';
-import { english } from '../../words/speak.ts';
+import { say, slash } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 import { withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
+import { askYes, tell, YES } from '../terminal/tell.ts';
 import { openServerFiles, openSignIns, openToolPlace, openTools } from './open-tools.ts';
 import { PUBLIC_WEB } from './public-web.ts';
 import { type Asked, readOptions } from './server-options.ts';
@@ -36,7 +36,7 @@ export async function manageServers(
   const { root } = files.folderOf(asked.name);
   await mkdir(resolve(root, '..'), { recursive: true, mode: 0o700 });
   const lock = await acquireLock(resolve(root, '..'));
-  if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('mcp')} is at work; wait for it.`);
+  if (!lock.ok) throw new ExitError(EXIT.configuration, say`Another ${call('mcp')} is at work; wait for it.`);
   try {
     if (asked.word === 'remove') {
       const { entries, pins } = files.read();
@@ -45,7 +45,7 @@ export async function manageServers(
       await files.setEntry(asked.name, null);
       await files.setPin(asked.name, null);
       await rm(root, { recursive: true, force: true });
-      say(`${asked.name} is taken away, with what it kept in its folder.`);
+      tell(say`${asked.name} is taken away, with what it kept in its folder.`);
       return EXIT.clean;
     }
     return await review(asked, dataFolder, learn);
@@ -55,25 +55,25 @@ export async function manageServers(
 }
 
 function unknownServer(name: string): ExitError {
-  return new ExitError(EXIT.failure, `There is no server ${showHidden(name)}. ${call('mcp', 'list')} shows them.`);
+  return new ExitError(EXIT.failure, say`There is no server ${showHidden(name)}. ${call('mcp', 'list')} shows them.`);
 }
 
 function list(dataFolder: string): number {
   const files = openServerFiles(dataFolder);
   const { problem, pins } = files.read();
-  if (problem !== '') say(english(problem));
+  if (problem !== '') tell(problem);
   const servers = openTools({ home: homedir(), dataFolder, env: process.env, learn: () => undefined }).servers();
   for (const { name, what, state, detail, tools } of servers) {
     const pin = pins.get(name);
-    say(`${name}  ${state === 'ready' ? `confirmed, ${tools.length} tools` : english(detail)}`);
-    say(`  ${what}${pin?.package == null ? '' : ` (${pin.package.version})`}`);
+    tell(say`${name}  ${state === 'ready' ? say`confirmed, ${tools.length} tools` : detail}`);
+    tell(`  ${what}${pin?.package == null ? '' : ` (${pin.package.version})`}`);
     if (pin !== undefined && pin.words.length > 0)
-      say(
-        `  reaches ${pin.hosts.join(', ') || 'no host'}; sees its own folder${pin.folders.map(({ path }) => `, ${path}`).join('')}`,
+      tell(
+        say`  reaches ${pin.hosts.join(', ') || say`no host`}; sees its own folder${pin.folders.map(({ path }) => `, ${path}`).join('')}`,
       );
   }
-  if (servers.length === 0 && problem === '') say('There is no tool server.');
-  say(`In ${files.path}`);
+  if (servers.length === 0 && problem === '') tell(say`There is no tool server.`);
+  tell(say`In ${files.path}`);
   return EXIT.clean;
 }
 
@@ -86,7 +86,7 @@ async function review(asked: Asked, dataFolder: string, learn: (secrets: readonl
   if (asked.word === 'add' && entries.has(name))
     throw new ExitError(
       EXIT.failure,
-      `There is a server ${name} already. ${call('mcp', `remove ${name}`)} takes it away.`,
+      say`There is a server ${name} already. ${call('mcp', `remove ${name}`)} takes it away.`,
     );
   const entry = asked.entry ?? entries.get(name);
   if (entry === undefined) throw unknownServer(name);
@@ -140,20 +140,20 @@ async function review(asked: Asked, dataFolder: string, learn: (secrets: readonl
       return EXIT.clean;
     }
     const what = 'url' in entry ? entry.url : [entry.command, ...entry.args].join(' ');
-    for (const line of describeServer(name, what, pin, before)) say(line);
-    say('\nEvery tool asks before it is used, until you let it run by itself: /tools in your chat.');
+    for (const line of describeServer(name, what, pin, before)) tell(line);
+    tell(say`\nEvery tool asks before it is used, until you let it run by itself: ${slash('tools')} in your chat.`);
     if (!asked.isSure && !(await confirm(signal))) {
-      say('Nothing was kept.');
+      tell(say`Nothing was kept.`);
       return EXIT.failure;
     }
     isKept = true;
     if (asked.entry !== null) await files.setEntry(name, entry);
     await files.setPin(name, pin);
-    say(`${name} is confirmed. A Deskhand that runs can use it from its next run on.`);
+    tell(say`${name} is confirmed. A Deskhand that runs can use it from its next run on.`);
     return EXIT.clean;
   } catch (error) {
     if (error instanceof ExitError) throw error;
-    throw new ExitError(EXIT.failure, `${name} was not confirmed: ${english(textOf(error))}`, { cause: error });
+    throw new ExitError(EXIT.failure, say`${name} was not confirmed: ${textOf(error)}`, { cause: error });
   } finally {
     if (!isKept && before === null && asked.word === 'add') {
       await rm(files.folderOf(name).root, { recursive: true, force: true });
@@ -188,7 +188,7 @@ async function prepare(
       : wanted.spec;
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
   const folder = openServerFiles(dataFolder).folderOf(asked.name).package;
-  say(`Fetching ${spec}; nothing of it runs meanwhile.`);
+  tell(say`Fetching ${spec}; nothing of it runs meanwhile.`);
   const installed: InstalledServer = await installServer(
     { ...wanted, spec },
     folder,
@@ -203,22 +203,17 @@ async function readFolder({ path, isWritable }: Asked['folders'][number]): Promi
   const whole = resolve(process.env.INIT_CWD ?? process.cwd(), path.replace(/^~(?=\/|$)/, homedir()));
   const real = await realpath(whole).catch(() => whole);
   const stats = await stat(real).catch(() => null);
-  if (stats?.isDirectory() !== true) throw new ExitError(EXIT.configuration, `${path} is no folder.`);
+  if (stats?.isDirectory() !== true) throw new ExitError(EXIT.configuration, say`${path} is no folder.`);
   if (real === '/' || real === homedir())
-    throw new ExitError(EXIT.configuration, `${path} is too much to grant; name a folder in it.`);
+    throw new ExitError(EXIT.configuration, say`${path} is too much to grant; name a folder in it.`);
   return { path: real, isWritable };
 }
 
 async function confirm(signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new ExitError(EXIT.configuration, 'Nothing was kept: nobody is there to confirm it. Add --yes to mean it.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Use it? Type yes: ', { signal }).catch(() => '');
-  terminal.close();
-  return /^\s*y(?:es)?\s*$/i.test(answer);
-}
-
-/** What a server says of itself is shown on a terminal. */
-function say(line: string): void {
-  process.stdout.write(`${line.split('\n').map(showHidden).join('\n')}\n`);
+    throw new ExitError(
+      EXIT.configuration,
+      say`Nothing was kept: nobody is there to confirm it. Add --yes to mean it.`,
+    );
+  return await askYes(say`Use it? Type ${YES}:`, signal);
 }

@@ -5,6 +5,7 @@ import { acquireLock } from '../../../adapters/files/lock.ts';
 import type { PluginDraft } from '../../../adapters/files/plugin-install.ts';
 import { isServerName } from '../../../adapters/tools/server-files.ts';
 import { placeServer } from '../../skills/plugin-servers.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { openServerFiles, openSignIns } from './open-tools.ts';
@@ -27,12 +28,12 @@ export async function addServers(
     const named = servers.map((server) => ({ server, name: nameOfServer(manifest.name, server.name) }));
     const long = named.find(({ name }) => !isServerName(name));
     if (long !== undefined)
-      throw new ExitError(EXIT.failure, `${long.name} is no name of a server: it has more than 64 characters.`);
+      throw new ExitError(EXIT.failure, say`${long.name} is no name of a server: it has more than 64 characters.`);
     const taken = named.find(({ name }) => entries.has(name) && !before.includes(name));
     if (taken !== undefined)
       throw new ExitError(
         EXIT.failure,
-        `There is a server ${taken.name} already. ${call('mcp', `remove ${taken.name}`)} takes it away.`,
+        say`There is a server ${taken.name} already. ${call('mcp', `remove ${taken.name}`)} takes it away.`,
       );
     await forget(before, files, dataFolder);
     for (const { server, name } of named) {
@@ -88,7 +89,7 @@ async function withServers(dataFolder: string, act: (files: Files) => Promise<vo
   const folder = resolve(files.folderOf('x').root, '..');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await acquireLock(folder);
-  if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('mcp')} is at work; wait for it.`);
+  if (!lock.ok) throw new ExitError(EXIT.configuration, say`Another ${call('mcp')} is at work; wait for it.`);
   try {
     await act(files);
   } finally {

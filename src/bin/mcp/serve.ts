@@ -4,6 +4,7 @@ import { connectControl } from '../../../adapters/files/control-socket.ts';
 import type { AskDeskhand } from '../../../adapters/mcp-server/caller-tools.ts';
 import { serveOverHttp } from '../../../adapters/mcp-server/serve-http.ts';
 import { serveOverStdio } from '../../../adapters/mcp-server/serve-stdio.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError } from '../exit.ts';
@@ -28,12 +29,12 @@ export async function serveMcp(words: readonly string[], hide: (secrets: readonl
   );
   const port = values.port === undefined ? USUAL_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || (values.port !== undefined && !values.http))
-    throw new ExitError(EXIT.configuration, `--port is a number from 0 to 65535, with --http.\nUse: ${USE}`);
+    throw new ExitError(EXIT.configuration, say`--port is a number from 0 to 65535, with --http.\nUse: ${USE}`);
   const token = process.env.DESKHAND_MCP_TOKEN ?? '';
   if (!values.http && token === '')
     throw new ExitError(
       EXIT.configuration,
-      `DESKHAND_MCP_TOKEN is not set. Make a token with ${call('mcp', 'token NAME')}, and put it into the settings of the program that starts this.`,
+      say`DESKHAND_MCP_TOKEN is not set. Make a token with ${call('mcp', 'token NAME')}, and put it into the settings of the program that starts this.`,
     );
   const settings = loadSettings(process.env);
   hide([...secretsOf(settings, process.env), ...(token === '' ? [] : [token])]);
@@ -48,7 +49,7 @@ export async function serveMcp(words: readonly string[], hide: (secrets: readonl
   const askAs = (one: string): AskDeskhand => askThrough(socket, one);
   const served = await serveOverHttp(port, { askAs, version: versionOfDeskhand(), warn }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ExitError(EXIT.configuration, `The port ${port} cannot be used (${why}). Choose another with --port.`);
+    throw new ExitError(EXIT.configuration, say`The port ${port} cannot be used (${why}). Choose another with --port.`);
   });
   process.stdout.write(`ready http://127.0.0.1:${served.port}/mcp\n`);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,6 +1,8 @@
 /** What stands behind `deskhand mcp`, read into what is asked for. */
 import { parseArgs } from 'node:util';
 import { isServerName, type ServerEntry } from '../../../adapters/tools/server-files.ts';
+import { SaidError } from '../../words/said-error.ts';
+import { say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 
@@ -15,7 +17,7 @@ export const USE_OF_SERVERS = [
 
 export const SERVER_WORDS: readonly string[] = ['add', 'confirm', 'sign-in', 'list', 'remove'];
 
-const USE = `Use:\n${USE_OF_SERVERS.map((line) => `  ${call('mcp', line)}`).join('\n')}`;
+const USE = say`Use:\n${USE_OF_SERVERS.map((line) => `  ${call('mcp', line)}`).join('\n')}`;
 
 export interface Asked {
   readonly word: string;
@@ -49,10 +51,12 @@ export function readOptions(args: readonly string[]): Asked {
       },
     });
     const [word = '', name = '', url, ...more] = positionals;
-    if (!SERVER_WORDS.includes(word) || more.length > 0) throw new Error('That is not understood.');
+    if (!SERVER_WORDS.includes(word) || more.length > 0) throw new SaidError(say`That is not understood.`);
     if (word !== 'list' && !isServerName(name))
-      throw new Error(
-        name === '' ? 'Name the server.' : `${name} cannot be its name: letters, digits, “.”, “_” and “-”, at most 64.`,
+      throw new SaidError(
+        name === ''
+          ? say`Name the server.`
+          : say`${name} cannot be its name: letters, digits, “.”, “_” and “-”, at most 64.`,
       );
     const hosts = values.host.map(readHost);
     const folders = [
@@ -69,11 +73,11 @@ export function readOptions(args: readonly string[]): Asked {
       clientId: values['client-id'],
     };
     if (word !== 'add') {
-      if (url !== undefined || command.length > 0) throw new Error('That is not understood.');
+      if (url !== undefined || command.length > 0) throw new SaidError(say`That is not understood.`);
       return { ...asked, entry: null };
     }
     if ((url === undefined) === (command.length === 0))
-      throw new Error('Say either an address, or “--” and the command that starts it.');
+      throw new SaidError(say`Say either an address, or “--” and the command that starts it.`);
     if (url !== undefined)
       return {
         ...asked,
@@ -87,15 +91,19 @@ export function readOptions(args: readonly string[]): Asked {
     const env = readPairs(values.env, /^([A-Za-z_]\w*)=(.*)$/s, '--env NAME=VALUE');
     return { ...asked, entry: { command: program, args: rest, env, disabled: false } };
   } catch (error) {
-    throw new ExitError(EXIT.configuration, `${error instanceof Error ? error.message : String(error)}\n${USE}`, {
-      cause: error,
-    });
+    throw new ExitError(
+      EXIT.configuration,
+      say`${error instanceof SaidError ? error.text : error instanceof Error ? error.message : String(error)}\n${USE}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function readHost(host: string): string {
   if (!/^(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/i.test(host))
-    throw new Error(`--host ${host} is no host; like api.example.com, *.example.com or example.com:8443.`);
+    throw new SaidError(say`--host ${host} is no host; like api.example.com, *.example.com or example.com:8443.`);
   return host.toLowerCase();
 }
 
@@ -103,9 +111,11 @@ function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)))
-    throw new Error(`${text} is no address that can be used: https://…, or http://127.0.0.1:… on this computer.`);
+    throw new SaidError(
+      say`${text} is no address that can be used: https://…, or http://127.0.0.1:… on this computer.`,
+    );
   if (url.username !== '' || url.password !== '')
-    throw new Error('An address with a password in it is not kept; use --header.');
+    throw new SaidError(say`An address with a password in it is not kept; use --header.`);
   return url.href;
 }
 
@@ -113,7 +123,7 @@ function readPairs(given: readonly string[], shape: RegExp, use: string): Record
   return Object.fromEntries(
     given.map((text) => {
       const [, name, value] = shape.exec(text) ?? [];
-      if (name === undefined || value === undefined) throw new Error(`Use ${use}.`);
+      if (name === undefined || value === undefined) throw new SaidError(say`Use ${use}.`);
       return [name, value];
     }),
   );

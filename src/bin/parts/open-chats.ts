@@ -10,6 +10,7 @@ import type { Recordings } from '../../journal/recordings.ts';
 import type { Chat, Platform } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
+import { join, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
@@ -45,11 +46,11 @@ export async function openChats(
 ): Promise<OpenChats> {
   const byPlatform = new Map<Platform, Chat>();
   const allowed = new Set<string>();
-  const closed: string[] = [];
+  const closed: Text[] = [];
   const locks: { release(): void }[] = [];
   const doors: ChatDoor[] = [];
   let isAnyOpen = false;
-  const note = (platform: Platform, opened: OpenedDoor, sayNobody: string): void => {
+  const note = (platform: Platform, opened: OpenedDoor, sayNobody: Text): void => {
     if (!opened.ok) {
       closed.push(opened.why);
       return;
@@ -67,7 +68,7 @@ export async function openChats(
     note(
       'telegram',
       telegram,
-      `Telegram is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).`,
+      say`Telegram is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).`,
     );
   }
   if (botToken !== undefined && appToken !== undefined) {
@@ -76,7 +77,7 @@ export async function openChats(
     note(
       'slack',
       slack,
-      `Slack is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to the app as a direct message, or set SLACK_ALLOWED_USERS to TEAM:USER, your workspace's id and yours (your profile in Slack, "Copy member ID").`,
+      say`Slack is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to the app as a direct message, or set SLACK_ALLOWED_USERS to TEAM:USER, your workspace's id and yours (your profile in Slack, "Copy member ID").`,
     );
   }
   const isOnlyChat = telegramToken === undefined && botToken === undefined;
@@ -90,10 +91,10 @@ export async function openChats(
   if (!isAnyOpen) {
     throw new ExitError(
       EXIT.configuration,
-      [...closed, 'No chat is left to start. Fix that, or set WEB_CHAT=on.'].join('\n'),
+      join([...closed, say`No chat is left to start. Fix that, or set WEB_CHAT=on.`], '\n'),
     );
   }
-  for (const line of closed) log.warn(line);
+  for (const line of closed) log.warn(english(line));
   return {
     byPlatform,
     web,
@@ -105,8 +106,11 @@ export async function openChats(
     needOne() {
       const open = [...byPlatform.values()].filter((chat) => chat.label() !== '');
       if (open.length === 0 || open.some((chat) => chat.health().isRejected !== true)) return;
-      const why = open.map((chat) => english(chat.health().detail));
-      throw new ExitError(EXIT.configuration, [...why, 'No chat is left. Fix that, or set WEB_CHAT=on.'].join('\n'));
+      const why = open.map((chat) => chat.health().detail);
+      throw new ExitError(
+        EXIT.configuration,
+        join([...why, say`No chat is left. Fix that, or set WEB_CHAT=on.`], '\n'),
+      );
     },
     labels: () =>
       [...byPlatform.values()]

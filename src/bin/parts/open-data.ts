@@ -19,6 +19,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
+import { say } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 
 export interface Data {
@@ -58,7 +59,7 @@ export async function openData(
     const why = error instanceof Error ? error.message : String(error);
     throw new ExitError(
       EXIT.configuration,
-      `The data folder ${folder} cannot be used. ${why} Fix that, or set DATA_DIR to another folder.`,
+      say`The data folder ${folder} cannot be used. ${why} Fix that, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }

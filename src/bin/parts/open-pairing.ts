@@ -10,6 +10,7 @@ import { createPairing, createPairingDesk, type Pairing } from '../../inbound/pa
 import type { Clock } from '../../ports/clock.ts';
 import type { PairingDesk } from '../../ports/control.ts';
 import type { OpenCode } from '../../ports/pairing.ts';
+import { say, type Text } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { checkPrivate } from '../check-private.ts';
 import { EXIT, ExitError } from '../exit.ts';
@@ -32,7 +33,7 @@ export interface FoundPairingDesk {
   close(): Promise<void>;
 }
 
-const NOT_RUNNING = `Deskhand does not run. Start it with ${call('start')}, and run ${call('pair')} beside it.`;
+const NOT_RUNNING = say`Deskhand does not run. Start it with ${call('start')}, and run ${call('pair')} beside it.`;
 
 /** Rejects with `ExitError` when a Deskhand runs that does not listen, or no chat is configured that people can be paired in. */
 export async function findPairingDesk(options: FindPairingDeskOptions): Promise<FoundPairingDesk> {
@@ -46,14 +47,14 @@ export async function findPairingDesk(options: FindPairingDeskOptions): Promise<
   };
 }
 
-const NOT_PAIRABLE = `There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (${call('slack-manifest')} begins it), start Deskhand, and run this again.`;
+const NOT_PAIRABLE = say`There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (${call('slack-manifest')} begins it), start Deskhand, and run this again.`;
 
 /** Where the code can be sent, each as the end of “send this code …”. */
-export function pairableChats(settings: Settings): readonly string[] {
+export function pairableChats(settings: Settings): readonly Text[] {
   const { TELEGRAM_BOT_TOKEN: telegram, SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app } = settings;
   return [
-    ...(telegram === undefined ? [] : ['to your bot in Telegram']),
-    ...(bot === undefined || app === undefined ? [] : ['to the Deskhand app in Slack as a direct message']),
+    ...(telegram === undefined ? [] : [say`to your bot in Telegram`]),
+    ...(bot === undefined || app === undefined ? [] : [say`to the Deskhand app in Slack as a direct message`]),
   ];
 }
 
@@ -65,7 +66,7 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
   if (!lock.ok)
     throw new ExitError(
       EXIT.failure,
-      `Deskhand runs as process ${lock.pid}, but cannot be reached from here; its log says why. End it (kill ${lock.pid}) and run this again.`,
+      say`Deskhand runs as process ${lock.pid}, but cannot be reached from here; its log says why. End it (kill ${lock.pid}) and run this again.`,
     );
   try {
     const { store, damage } = await createStateStore(join(state, 'settings.json'));
@@ -122,6 +123,6 @@ async function beginBehindDoors(desk: PairingDesk, doors: readonly ChatDoor[], s
   return { ...code, ended };
 }
 
-function refuseBegin(desk: PairingDesk, why: string): PairingDesk {
+function refuseBegin(desk: PairingDesk, why: Text): PairingDesk {
   return { ...desk, begin: () => Promise.reject(new ExitError(EXIT.configuration, why)) };
 }

@@ -1,10 +1,12 @@
 /** Slack behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
+
 import type { Logger } from 'pino';
 import { readPlainWord } from '../../commands/plain-words.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { Pairing } from '../../inbound/pairing.ts';
 import type { Chat } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { say, type Text } from '../../words/say.ts';
 import { letIn } from '../let-in.ts';
 import { type OpenedDoor, openLockedDoor } from '../locked-door.ts';
 
@@ -55,6 +57,6 @@ async function makeSlack(options: OpenSlackOptions): Promise<Chat> {
   return chat;
 }
 
-function sayTaken(pid: number): string {
-  return `Slack is not started: another Deskhand, process ${pid}, works with this app already. Use that one, end it first (kill ${pid}), or give this one an app of its own (SLACK_BOT_TOKEN and SLACK_APP_TOKEN).`;
+function sayTaken(pid: number): Text {
+  return say`Slack is not started: another Deskhand, process ${pid}, works with this app already. Use that one, end it first (kill ${pid}), or give this one an app of its own (SLACK_BOT_TOKEN and SLACK_APP_TOKEN).`;
 }

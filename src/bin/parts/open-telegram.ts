@@ -8,6 +8,7 @@ import type { Pairing } from '../../inbound/pairing.ts';
 import type { Chat } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { knownLanguages } from '../../words/languages.ts';
+import { say, type Text } from '../../words/say.ts';
 import { letIn } from '../let-in.ts';
 import { type OpenedDoor, openLockedDoor } from '../locked-door.ts';
 
@@ -65,6 +66,6 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
   return chat;
 }
 
-function sayTaken(pid: number): string {
-  return `Telegram is not started: another Deskhand, process ${pid}, works with this bot already. Use that one, end it first (kill ${pid}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`;
+function sayTaken(pid: number): Text {
+  return say`Telegram is not started: another Deskhand, process ${pid}, works with this bot already. Use that one, end it first (kill ${pid}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`;
 }

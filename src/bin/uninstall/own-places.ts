@@ -2,32 +2,33 @@
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { type Sentence, say } from '../../words/say.ts';
 import { IS_PUBLISHED } from '../own-files.ts';
 
 export interface OwnPlace {
   readonly path: string;
   /** What it holds, as a person reads it. */
-  readonly what: string;
+  readonly what: Sentence;
 }
 
-const OF_THE_DATA: readonly (readonly [name: string, what: string])[] = [
-  ['recordings', 'recordings of runs, with pictures'],
-  ['vault', 'your notes'],
-  [join('skills', 'own'), 'your skills'],
-  ['state', 'who was let in, settings, standing orders, what is under way'],
-  ['inbox', 'files you sent'],
-  ['plugins', 'skills that others wrote'],
-  ['models', 'models of speech and recall'],
-  ['packages', 'packages that were installed later'],
+const OF_THE_DATA: readonly (readonly [name: string, what: Sentence])[] = [
+  ['recordings', say`recordings of runs, with pictures`],
+  ['vault', say`your notes`],
+  [join('skills', 'own'), say`your skills`],
+  ['state', say`who was let in, settings, standing orders, what is under way`],
+  ['inbox', say`files you sent`],
+  ['plugins', say`skills that others wrote`],
+  ['models', say`models of speech and recall`],
+  ['packages', say`packages that were installed later`],
 ];
 
 /** Those that are there. `settingsFile`: with tokens and keys, where they were written into it. */
 export function findOwnPlaces(dataFolder: string, settingsFile: string): readonly OwnPlace[] {
   const places = [
     ...OF_THE_DATA.map(([name, what]) => ({ path: join(dataFolder, name), what })),
-    { path: settingsFile, what: 'your settings' },
+    { path: settingsFile, what: say`your settings` },
     // In a clone it goes with the clone.
-    ...(IS_PUBLISHED ? [{ path: cacheFolder(), what: 'compiled code' }] : []),
+    ...(IS_PUBLISHED ? [{ path: cacheFolder(), what: say`compiled code` }] : []),
   ];
   return places.filter(({ path }) => existsSync(path) && !isBare(path));
 }

@@ -5,15 +5,16 @@ import {
   UpdateRefused,
   type UpdateSource,
 } from '../../../adapters/machine/update/candidate.ts';
+import { say, type Text } from '../../words/say.ts';
 import { changesBetween } from '../../words/versions.ts';
 
 export interface UpdatePorts {
   readonly source: UpdateSource;
   /** The present one. */
   readonly version: string;
-  readonly say: (line: string) => void;
+  readonly tell: (text: Text) => void;
   /** Asks the person at the terminal. */
-  readonly confirm: (question: string) => Promise<boolean>;
+  readonly confirm: (question: Text) => Promise<boolean>;
   /** Resolves once the owner said yes on their phone, where they have one; rejects otherwise. */
   readonly askPhone: (version: string) => Promise<void>;
   /** What the new version says against the settings; '' when it takes them. */
@@ -25,15 +26,15 @@ export interface UpdatePorts {
   /** Resolves once no Deskhand uses these files any more, saying what the person has to do. */
   readonly untilEnded: () => Promise<void>;
   /** '' once the Deskhand that the service started answers, else why it does not. */
-  readonly untilAnswers: () => Promise<string>;
+  readonly untilAnswers: () => Promise<Text>;
 }
 
 /** Whether a newer version is in place now. Rejects with `UpdateRefused`. */
 export async function applyUpdate(ports: UpdatePorts, signal: AbortSignal): Promise<boolean> {
-  const { source, version, say } = ports;
+  const { source, version, tell } = ports;
   const candidate = await source.find(signal);
   if (candidate === null) {
-    say(`Deskhand ${version} is the newest version.`);
+    tell(say`Deskhand ${version} is the newest version.`);
     return false;
   }
   try {
@@ -44,22 +45,24 @@ export async function applyUpdate(ports: UpdatePorts, signal: AbortSignal): Prom
 }
 
 async function take(candidate: Candidate, ports: UpdatePorts, signal: AbortSignal): Promise<boolean> {
-  const { version, say, confirm, askPhone, checkSettings, tryStart } = ports;
-  say(`Deskhand ${candidate.version} is there (this is ${version}), proven by ${candidate.provenBy}.`);
-  say(changesBetween(candidate.changelog, version, candidate.version) || 'Its changelog does not say what changes.');
-  if (!(await confirm(`Put ${candidate.version} in?`))) {
-    say('Nothing was changed.');
+  const { version, tell, confirm, askPhone, checkSettings, tryStart } = ports;
+  tell(say`Deskhand ${candidate.version} is there (this is ${version}), proven by ${candidate.provenBy}.`);
+  tell(
+    changesBetween(candidate.changelog, version, candidate.version) || say`Its changelog does not say what changes.`,
+  );
+  if (!(await confirm(say`Put ${candidate.version} in?`))) {
+    tell(say`Nothing was changed.`);
     return false;
   }
   await askPhone(candidate.version);
-  say('Its packages are installed and tried beside this one. That takes a minute or two.');
+  tell(say`Its packages are installed and tried beside this one. That takes a minute or two.`);
   const prepared = await candidate.prepare(signal);
   const problems = await checkSettings(prepared);
   if (problems !== '')
-    throw new UpdateRefused(`${candidate.version} does not take your settings. Nothing was changed.\n${problems}`);
+    throw new UpdateRefused(say`${candidate.version} does not take your settings. Nothing was changed.\n${problems}`);
   const trouble = await tryStart(prepared);
   if (trouble !== '')
-    throw new UpdateRefused(`${candidate.version} does not start here. Nothing was changed. It said:\n${trouble}`);
+    throw new UpdateRefused(say`${candidate.version} does not start here. Nothing was changed. It said:\n${trouble}`);
   signal.throwIfAborted();
   await putIn(candidate.version, prepared, ports);
   return true;
@@ -67,7 +70,7 @@ async function take(candidate: Candidate, ports: UpdatePorts, signal: AbortSigna
 
 /** From here on a signal is not obeyed: half of a version is none. */
 async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Promise<void> {
-  const { service, version, say, untilEnded, untilAnswers } = ports;
+  const { service, version, tell, untilEnded, untilAnswers } = ports;
   await service?.stop();
   try {
     await untilEnded();
@@ -75,16 +78,18 @@ async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Prom
   } catch (error) {
     await service?.start();
     const why = error instanceof Error ? error.message : String(error);
-    throw new UpdateRefused(`${next} could not be put in place (${why}). ${version} is still there.`, { cause: error });
+    throw new UpdateRefused(say`${next} could not be put in place (${why}). ${version} is still there.`, {
+      cause: error,
+    });
   }
   if (service === null) {
-    say(`Deskhand ${next} is in place. Your data and settings are as they were.`);
+    tell(say`Deskhand ${next} is in place. Your data and settings are as they were.`);
     return;
   }
   await service.start();
   const trouble = await untilAnswers();
   if (trouble === '') {
-    say(`Deskhand ${next} runs. Your data and settings are as they were.`);
+    tell(say`Deskhand ${next} runs. Your data and settings are as they were.`);
     return;
   }
   await service.stop();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UpdateRefused } from '../../../adapters/machine/update/candidate.ts';
 import { applyUpdate, type UpdatePorts } from '../../../src/bin/update/apply-update.ts';
+import { english } from '../../../src/words/speak.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -29,7 +30,7 @@ function openPorts(changed: Partial<UpdatePorts> = {}, swap: () => Promise<void>
         },
       }),
     },
-    say: (line) => void did.push(`say ${line.split('\n').at(-1)}`),
+    tell: (text) => void did.push(`say ${english(text).split('\n').at(-1)}`),
     confirm: async () => true,
     askPhone: note('phone'),
     checkSettings: async () => '',
