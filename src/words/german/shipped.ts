@@ -90,7 +90,7 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   '{0} %, running on battery': '{0} %, im Akkubetrieb',
   '{0} %, plugged in': '{0} %, am Netz',
   'I found no battery in this computer.': 'Dieser Computer hat keinen Akku.',
-  'the volume is {0} %': 'die Lautstärke ist {0} %',
+  'The volume is at {0} %.': 'Die Lautstärke steht auf {0} %.',
   "I couldn't change the volume.": 'Ich konnte die Lautstärke nicht ändern.',
   'the brightness is {0} %': 'die Helligkeit ist {0} %',
   "I couldn't change the brightness; this screen may not allow it.":
