@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { sayDiskTrouble, systemCode } from '../words/disk-trouble.ts';
+import { say } from '../words/say.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface PrivatePlaces {
@@ -79,7 +80,7 @@ function attempt<T>(path: string, act: () => T): T {
 function refusal(path: string, why: string, cause?: unknown): ExitError {
   return new ExitError(
     EXIT.configuration,
-    `Others on this computer could read ${path}, and that cannot be mended: ${why}. Make it yours alone (sudo chown -R "$USER" it, then chmod -R go= it), or set DATA_DIR to a folder that is.`,
+    say`Others on this computer could read ${path}, and that cannot be changed: ${why}. Make it yours alone (sudo chown -R "$USER" it, then chmod -R go= it), or set DATA_DIR to a folder that is.`,
     { cause },
   );
 }

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { rotateLog } from '../../adapters/machine/service/rotate-log.ts';
 import { logOfLaunchAgent } from '../../adapters/machine/service/service.ts';
+import { say } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
@@ -20,8 +21,8 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
   const run = (isBack: boolean): Promise<number> => runHere(stopping, hide, { notifier, isBack });
   if (supervisor === undefined) return await run(false);
   if (supervisor === 'launchd') rotateLog(logOfLaunchAgent(homedir()));
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, say });
+  const print = (line: string): void => void process.stderr.write(`${line}\n`);
+  return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, say: print });
 }
 
 async function runHere(
@@ -73,5 +74,5 @@ async function runHere(
   notifier?.end();
   await launched.stop(typeof end === 'string' ? end : english(end.text));
   if (typeof end === 'string') return EXIT.clean;
-  throw new ExitError(EXIT.failure, `${english(end.text)} No other chat is connected, so Deskhand ends.`);
+  throw new ExitError(EXIT.failure, say`${end.text} No other chat is connected, so Deskhand ends.`);
 }

@@ -82,7 +82,7 @@ test('what cannot be mended ends the start with a sentence and code 2', {
     (error) =>
       error instanceof ExitError &&
       error.code === 2 &&
-      /Others on this computer could read \/proc\/\d+\/status, and that cannot be mended: the system does not allow it/.test(
+      /Others on this computer could read \/proc\/\d+\/status, and that cannot be changed: the system does not allow it/.test(
         error.message,
       ),
   );

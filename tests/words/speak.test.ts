@@ -47,6 +47,26 @@ test('what went wrong is never finished English where it arises: no catalog coul
   );
 });
 
+/** For who works on the sources, and the demo, whose whole talk is in English. */
+const FOR_DEVELOPERS = ['bench', 'build', 'check-mac', 'demo', 'test'].map((name) => `src/bin/commands/${name}.ts`);
+/** It shows commands to be typed. */
+const TELLS_COMMANDS = 'src/bin/fleet/init-fleet.ts';
+
+test('how a command ends, and what it tells, is never finished English', () => {
+  const made =
+    /(?:new (?:ExitError|SaidError|UpdateRefused)\(\s*(?:EXIT\.\w+,\s*)?|\btell\()['`][^'`]*[a-z]{2,} [a-z]{2,}/;
+  assert.match("throw new ExitError(EXIT.failure, 'Nobody is paired.')", made);
+  assert.doesNotMatch('throw new ExitError(EXIT.failure, say`Nobody is paired.`)', made);
+  const sources = globSync('src/bin/**/*.ts', { cwd: ROOT }).filter(
+    (file) => ![...FOR_DEVELOPERS, TELLS_COMMANDS].includes(file),
+  );
+  assert.ok(sources.length > 80);
+  assert.deepEqual(
+    sources.filter((file) => made.test(readFileSync(resolve(ROOT, file), 'utf8'))),
+    [],
+  );
+});
+
 test('a German sentence has the parts of the English one', () => {
   for (const [english, german] of Object.entries(GERMAN)) assert.deepEqual(partsOf(german), partsOf(english), english);
 });

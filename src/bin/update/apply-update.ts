@@ -97,6 +97,8 @@ async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Prom
   await service.start();
   const again = await untilAnswers();
   throw new UpdateRefused(
-    `${next} did not start as a service (${trouble}). ${version} is back${again === '' ? ' and runs' : `, but does not answer (${again})`}.`,
+    again === ''
+      ? say`${next} did not start as a service (${trouble}). ${version} is back and runs.`
+      : say`${next} did not start as a service (${trouble}). ${version} is back, but does not answer (${again}).`,
   );
 }

@@ -173,4 +173,11 @@ export const GERMAN_TERMINAL: Readonly<Record<string, string>> = {
   'asks before its first look': 'fragt vor dem ersten Blick',
   '{0} calls a minute, {1} runs and acts a day': '{0} Aufrufe je Minute, {1} Läufe und Aktionen je Tag',
   'until {0}': 'bis {0}',
+  '{0} No other chat is connected, so Deskhand ends.': '{0} Kein anderer Chat ist verbunden, darum endet Deskhand.',
+  '{0} did not start as a service ({1}). {2} is back and runs.':
+    '{0} ist nicht als Dienst gestartet ({1}). {2} ist zurück und läuft.',
+  '{0} did not start as a service ({1}). {2} is back, but does not answer ({3}).':
+    '{0} ist nicht als Dienst gestartet ({1}). {2} ist zurück, antwortet aber nicht ({3}).',
+  'Others on this computer could read {0}, and that cannot be changed: {1}. Make it yours alone (sudo chown -R "$USER" it, then chmod -R go= it), or set DATA_DIR to a folder that is.':
+    'Andere an diesem Computer könnten {0} lesen, und das lässt sich nicht ändern: {1}. Mach es zu deinem allein (sudo chown -R "$USER" darauf, dann chmod -R go= darauf) oder setze DATA_DIR auf einen Ordner, der es ist.',
 };
