@@ -73,6 +73,8 @@ test('the link of the page is printed to a terminal only', { skip: noX11 }, asyn
       WEB_CHAT_PORT: '0',
       TELEGRAM_BOT_TOKEN: '',
       ANTHROPIC_API_KEY: '',
+      // Otherwise the first start at a terminal is the setup.
+      CI: 'true',
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

@@ -22,6 +22,8 @@ const END_OF_FILE = './tests/support/end-of-file.ts';
 const CACHE = join(PROJECT_ROOT, 'node_modules/.cache');
 /** Each file is a process; what one has compiled need not be compiled by the next. */
 const COMPILED = { NODE_COMPILE_CACHE: getCompileCacheDir() };
+/** Commands speak the language of the computer; what tests read is the same everywhere. */
+const IN_ENGLISH = { LANG: 'C.UTF-8', LC_ALL: undefined, LC_MESSAGES: undefined, LANGUAGE: undefined };
 
 await runCommand(async () => {
   await ensureTestPrograms();
@@ -63,7 +65,7 @@ async function runFiles(files: readonly string[]): Promise<number> {
     timeout: TEST_TIMEOUT_MS,
     signal: stopping.signal,
     execArgv: ['--import', END_OF_FILE],
-    env: { ...process.env, ...COMPILED },
+    env: { ...process.env, ...COMPILED, ...IN_ENGLISH },
   });
   events.on('test:summary', (summary) => {
     // Without a file it is that of all of them.
