@@ -30,7 +30,7 @@ process.on('newListener', (name) => {
 `;
 
 /** The entry's own files, which only read and set up nothing. */
-const BEFORE_IT_HEARS = ['command-list.ts', 'call.ts', 'own-files.ts', 'start.ts', 'signals.ts'];
+const BEFORE_IT_HEARS = ['command-list.ts', 'say.ts', 'call.ts', 'own-files.ts', 'start.ts', 'signals.ts'];
 
 /** Milliseconds after it hears them: while it loads, takes its lock, starts its display, its hands, its chats. */
 const MOMENTS = [0, 40, 120, 250, 400, 600];

@@ -80,7 +80,7 @@ async function removeAll(dataFolder: string, places: readonly OwnPlace[]): Promi
   if (lock?.ok === false)
     throw new ExitError(
       EXIT.failure,
-      say`Deskhand works on ${dataFolder} as process ${lock.pid}: end it, and run this again. None of your data was removed.`,
+      say`Deskhand works on ${dataFolder} as process ${String(lock.pid)}: end it, and run this again. None of your data was removed.`,
     );
   const signIns = signInFolder(dataFolder);
   const kept = existsSync(signIns) ? readdirSync(signIns).filter((name) => name.endsWith('.json')) : [];

@@ -49,7 +49,10 @@ export async function serveMcp(words: readonly string[], hide: (secrets: readonl
   const askAs = (one: string): AskDeskhand => askThrough(socket, one);
   const served = await serveOverHttp(port, { askAs, version: versionOfDeskhand(), warn }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ExitError(EXIT.configuration, say`The port ${port} cannot be used (${why}). Choose another with --port.`);
+    throw new ExitError(
+      EXIT.configuration,
+      say`The port ${String(port)} cannot be used (${why}). Choose another with --port.`,
+    );
   });
   process.stdout.write(`ready http://127.0.0.1:${served.port}/mcp\n`);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

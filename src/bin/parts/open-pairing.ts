@@ -66,7 +66,7 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
   if (!lock.ok)
     throw new ExitError(
       EXIT.failure,
-      say`Deskhand runs as process ${lock.pid}, but cannot be reached from here; its log says why. End it (kill ${lock.pid}) and run this again.`,
+      say`Deskhand runs as process ${String(lock.pid)}, but cannot be reached from here; its log says why. End it (kill ${String(lock.pid)}) and run this again.`,
     );
   try {
     const { store, damage } = await createStateStore(join(state, 'settings.json'));

@@ -58,5 +58,5 @@ async function makeSlack(options: OpenSlackOptions): Promise<Chat> {
 }
 
 function sayTaken(pid: number): Text {
-  return say`Slack is not started: another Deskhand, process ${pid}, works with this app already. Use that one, end it first (kill ${pid}), or give this one an app of its own (SLACK_BOT_TOKEN and SLACK_APP_TOKEN).`;
+  return say`Slack is not started: another Deskhand, process ${String(pid)}, works with this app already. Use that one, end it first (kill ${String(pid)}), or give this one an app of its own (SLACK_BOT_TOKEN and SLACK_APP_TOKEN).`;
 }

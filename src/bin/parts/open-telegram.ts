@@ -67,5 +67,5 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
 }
 
 function sayTaken(pid: number): Text {
-  return say`Telegram is not started: another Deskhand, process ${pid}, works with this bot already. Use that one, end it first (kill ${pid}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`;
+  return say`Telegram is not started: another Deskhand, process ${String(pid)}, works with this bot already. Use that one, end it first (kill ${String(pid)}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`;
 }
