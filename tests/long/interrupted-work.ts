@@ -37,7 +37,7 @@ export async function interruptWork(
   { say = () => undefined, kinds = HAPPENINGS }: InterruptOptions = {},
 ): Promise<InterruptedWork> {
   const random = createRandom(seed);
-  const phone = await startPhone(t, { settings: { MAX_ITERATIONS: '60' } });
+  const phone = await startPhone(t, { settings: { MAX_ITERATIONS: '60', DAY_COST_LIMIT_USD: '1000' } });
   const hands = createHands({
     program: join(import.meta.dirname, '../../src/bin/hands.ts'),
     platform: 'x11',
