@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
+import { createSignIn } from './sign-in.ts';
 
 export interface ConnectOptions {
   readonly url: string;
@@ -27,9 +28,8 @@ const FIRST_TRIES = 4;
 
 /** Resolves once connected, however long that takes; rejects when the file cannot be read, or the server refuses what signs in. */
 export async function connectFleet(options: ConnectOptions): Promise<NatsConnection> {
-  const { connect, credsAuthenticator, nkeyAuthenticator } = await import('@nats-io/transport-node');
-  const signed = readFileSync(options.creds);
-  const isCreds = signed.includes('BEGIN NATS USER JWT');
+  const { connect, nkeys } = await import('@nats-io/transport-node');
+  const signIn = createSignIn(readFileSync(options.creds, 'utf8'), nkeys);
   const ca = join(dirname(options.creds), 'ca.pem');
   // Given at all, it refuses a server that offers no TLS.
   const tls = existsSync(ca) ? { ca: readFileSync(ca, 'utf8'), servername: FLEET_TLS_NAME } : {};
@@ -38,9 +38,7 @@ export async function connectFleet(options: ConnectOptions): Promise<NatsConnect
     servers: options.url,
     name: options.name,
     inboxPrefix: options.inboxPrefix,
-    authenticator: isCreds
-      ? credsAuthenticator(signed)
-      : nkeyAuthenticator(Buffer.from(signed.toString('utf8').trim())),
+    authenticator: signIn,
     tls,
     maxReconnectAttempts: -1,
     reconnectDelayHandler: () => Math.min(LATE_MS, SOON_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random()),
