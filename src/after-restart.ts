@@ -95,7 +95,7 @@ const OLD_MS = 10 * 60_000;
 /** What may be done twice is done now, in one later life only; of everything else its sender is told. */
 async function answerNow(left: Unsettled, { inbox, outbox, gateway, clock, isAllowed }: RestartPorts): Promise<void> {
   const { update: updateId, thread, sender, sentAt } = left.command;
-  if (!isAllowed(sender.id)) return inbox.refuse(updateId, 'its sender may not use this any more');
+  if (!isAllowed(sender.id)) return inbox.refuse(updateId, say`whoever asked may no longer use this`);
   const message = { updateId, thread, sender, sentAt: Date.parse(sentAt), content: left.content };
   const mayRepeat =
     left.owed === 'answer' &&

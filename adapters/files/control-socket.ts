@@ -11,7 +11,10 @@ import {
   controlRequestSchema,
   problemSchema,
 } from '../../src/ports/control.ts';
-import { systemCode } from '../../src/words/disk-trouble.ts';
+import { diskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
+import { english } from '../../src/words/speak.ts';
 import { connectTo, readLines, writeLine } from './line-socket.ts';
 import { readPeerUid } from './peer-uid.ts';
 
@@ -36,8 +39,9 @@ export async function serveControl(path: string, control: Control): Promise<Cont
     socket.on('error', () => undefined);
     socket.setTimeout(REQUEST_MS, () => socket.destroy());
     serveOne(socket, control).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : String(error);
-      socket.end(`${JSON.stringify({ problem, exit: error instanceof ControlRefusal ? error.exit : 1 })}\n`);
+      const said = error instanceof SaidError ? error.text : (diskTrouble(error) ?? String(error));
+      const exit = error instanceof ControlRefusal ? error.exit : 1;
+      socket.end(`${JSON.stringify({ problem: english(said), said, exit })}\n`);
     });
   });
   // What a killed process left; the folder's lock says that no other one lives.
@@ -79,74 +83,80 @@ function readRequest(line: string): ControlRequest {
   const version = versionSchema.safeParse(json).data?.v;
   if (version !== CONTROL_VERSION)
     throw new ControlRefusal(
-      `This Deskhand speaks version ${CONTROL_VERSION} of its socket's language, not ${version ?? 'none'}. Use the command of the same version.`,
+      say`This Deskhand speaks version ${String(CONTROL_VERSION)} of its socket's language, not ${String(version ?? 'none')}. Use the command of the same version.`,
       2,
     );
   const request = controlRequestSchema.safeParse(json);
-  if (!request.success) throw new ControlRefusal('This is nothing that Deskhand can be asked for.', 2);
+  if (!request.success)
+    throw new ControlRefusal(say`This Deskhand does not know that command. Use the command of the same version.`, 2);
   return request.data;
 }
 
-type Say = (answer: unknown) => void;
+type Answer = (answer: unknown) => void;
 
 /** `gone` aborts when whoever asked has hung up. */
-async function answerRequest(request: ControlRequest, control: Control, say: Say, gone: AbortSignal): Promise<void> {
+async function answerRequest(
+  request: ControlRequest,
+  control: Control,
+  answer: Answer,
+  gone: AbortSignal,
+): Promise<void> {
   switch (request.do) {
     case 'run': {
       const { before, ended } = await control.run(request.goal, gone);
-      say({ before });
-      if (request.wait) say(await ended);
+      answer({ before });
+      if (request.wait) answer(await ended);
       return;
     }
     case 'status':
-      return say(await control.status());
+      return answer(await control.status());
     case 'stop':
-      return say({ text: await control.stop(request.all) });
+      return answer(await control.stop(request.all));
     case 'screenshot':
-      return say({ jpeg: Buffer.from(await control.screenshot(request.display, gone)).toString('base64') });
+      return answer({ jpeg: Buffer.from(await control.screenshot(request.display, gone)).toString('base64') });
     case 'pair': {
       const { code, expiresAt, ended } = await control.pairing.begin(gone);
-      say({ code, expiresAt });
-      return say(await ended);
+      answer({ code, expiresAt });
+      return answer(await ended);
     }
     case 'people':
-      return say(await control.pairing.list());
+      return answer(await control.pairing.list());
     case 'unpair':
-      return say(await control.pairing.remove(request.id));
+      return answer(await control.pairing.remove(request.id));
     case 'link':
-      return say({ link: await control.page.link(gone) });
+      return answer({ link: await control.page.link(gone) });
     case 'doctor':
-      return say(await control.doctor(request.fix, gone));
+      return answer(await control.doctor(request.fix, gone));
     case 'allowed':
-      return say(await control.allowed.list());
+      return answer(await control.allowed.list());
     case 'disallow':
-      return say(await control.allowed.revoke(request.ids));
+      return answer(await control.allowed.revoke(request.ids));
     case 'allow':
-      return say({ text: await control.allowed.add(request.place, gone) });
+      return answer(await control.allowed.add(request.place, gone));
     case 'changeSettings':
       await control.mayChangeSettings(gone);
-      return say(true);
+      return answer(true);
     case 'trigger':
-      return say({ order: await control.triggers.call(request.name, request.fields, request.id) });
+      return answer({ order: await control.triggers.call(request.name, request.fields, request.id) });
     case 'triggers':
-      return say(await control.triggers.list());
+      return answer(await control.triggers.list());
     case 'triggerSecret':
-      return say({ secret: await control.triggers.newSecret(request.name, gone) });
+      return answer({ secret: await control.triggers.newSecret(request.name, gone) });
     case 'call':
-      return say(await control.callers.ask(request.token, request.request, say, gone));
+      return answer(await control.callers.ask(request.token, request.request, answer, gone));
     case 'callers':
-      return say(await control.callers.list());
+      return answer(await control.callers.list());
     case 'newCaller':
-      return say({ secret: await control.callers.create(request.name, request.limits, gone) });
+      return answer({ secret: await control.callers.create(request.name, request.limits, gone) });
     case 'revokeCaller':
-      return say(await control.callers.revoke(request.name));
+      return answer(await control.callers.revoke(request.name));
     case 'update':
       await control.mayUpdate(request.version, gone);
-      return say(true);
+      return answer(true);
     case 'sessions':
-      return say(await control.page.sessions());
+      return answer(await control.page.sessions());
     case 'endSession':
-      return say(await control.page.end(request.id));
+      return answer(await control.page.end(request.id));
   }
 }
 
@@ -172,7 +182,7 @@ export async function connectControl(path: string): Promise<Control | null> {
       return { before, ended };
     },
     status: () => one({ do: 'status' }, controlAnswers.status),
-    stop: async (all) => (await one({ do: 'stop', all }, controlAnswers.stopped)).text,
+    stop: (all) => one({ do: 'stop', all }, controlAnswers.stopped),
     screenshot: async (display, signal) => {
       const wish = display === undefined ? {} : { display };
       return Buffer.from((await one({ do: 'screenshot', ...wish }, controlAnswers.screenshot, signal)).jpeg, 'base64');
@@ -205,7 +215,7 @@ export async function connectControl(path: string): Promise<Control | null> {
     allowed: {
       list: () => one({ do: 'allowed' }, controlAnswers.allowed),
       revoke: (ids) => one({ do: 'disallow', ids: [...ids] }, controlAnswers.disallowed),
-      add: async (place, signal) => (await one({ do: 'allow', place }, controlAnswers.allowing, signal)).text,
+      add: (place, signal) => one({ do: 'allow', place }, controlAnswers.allowing, signal),
     },
     triggers: {
       call: async (name, fields, id) =>
@@ -256,10 +266,10 @@ async function ask(path: string, request: Asked, signal: AbortSignal): Promise<A
   return {
     async next() {
       const line = await readLine();
-      if (line === null) throw new Error('Deskhand ended before it answered.');
+      if (line === null) throw new SaidError(say`Deskhand ended before it answered.`);
       const answer: unknown = JSON.parse(line);
       const problem = problemSchema.safeParse(answer);
-      if (problem.success) throw new ControlRefusal(problem.data.problem, problem.data.exit);
+      if (problem.success) throw new ControlRefusal(problem.data.said ?? problem.data.problem, problem.data.exit);
       return answerSchema.parse(answer).answer;
     },
   };

@@ -8,6 +8,7 @@ import { createCallLimit } from '../../src/ports/call-limit.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { CallProblem, Triggers } from '../../src/ports/triggers.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { english } from '../../src/words/speak.ts';
 import { drain, readBody } from './read-body.ts';
 import { LONGEST_BODY, type Refusal, readHead, TOO_LARGE } from './read-head.ts';
 import { createRefusalLog } from './refusal-log.ts';
@@ -89,7 +90,12 @@ export async function openTriggerPort(port: number, { triggers, clock, warn }: T
     const taken = await triggers.take({ name: head.name, id: head.id, fields });
     if (taken.ok) return { order: taken.order };
     const { code, text, retryAfterS } = taken;
-    return { status: STATUSES[code], code, text, ...(retryAfterS === undefined ? {} : { retryAfter: retryAfterS }) };
+    return {
+      status: STATUSES[code],
+      code,
+      text: english(text),
+      ...(retryAfterS === undefined ? {} : { retryAfter: retryAfterS }),
+    };
   };
 
   server.on('request', (request, response) => {

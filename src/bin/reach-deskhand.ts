@@ -21,7 +21,7 @@ export async function askDeskhand<T>(
   try {
     return await work(control);
   } catch (error) {
-    if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.message, { cause: error });
+    if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.text, { cause: error });
     throw error;
   }
 }

@@ -72,7 +72,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
 
   function cancel(command: QueuedCommand, by: Sender): Text {
     if (queue.cancel(command.update) === null) return say`It's no longer in the queue.`;
-    inbox.refuse(command.update, 'cancelled in the queue');
+    inbox.refuse(command.update, say`cancelled in the queue`);
     if (command.sender.id !== by.id) {
       const text = [say`“${shortenWords(goalLine(command.goal), 100)}” was cancelled by ${by.name}.`];
       outbox.post(command.thread, wordsAlone(text));

@@ -1,6 +1,6 @@
 /** What people always allow, for the command line: it lists and takes back by itself, and allows more only with the owner's tap. */
 import { findOwner, hasPhone, type OwnerPorts } from '../outbound/owner.ts';
-import { type AllowedControl, ControlRefusal } from '../ports/control.ts';
+import { type AllowedControl, ControlRefusal, told } from '../ports/control.ts';
 import { sayAllowed } from '../run/confirm/allow-always.ts';
 import { kindOfApp } from '../safety/apps/app-names.ts';
 import { isShared } from '../safety/places/shared-hosts.ts';
@@ -8,7 +8,6 @@ import type { Allowances } from '../safety/scope/allowances.ts';
 import { bareHost } from '../safety/scope/same-site.ts';
 import type { Scope } from '../safety/scope/scope.ts';
 import { say, type Text } from '../words/say.ts';
-import { english } from '../words/speak.ts';
 
 export interface AllowedControlPorts extends OwnerPorts {
   readonly allowances: Pick<Allowances, 'all' | 'add' | 'revoke'>;
@@ -23,7 +22,7 @@ export function createAllowedControl(ports: AllowedControlPorts): AllowedControl
       allowances.all().map((one) => ({
         id: one.id,
         of: one.of,
-        text: english(sayAllowed({ ...one, skill: one.skill?.name ?? null })),
+        ...told(sayAllowed({ ...one, skill: one.skill?.name ?? null })),
         at: one.at,
       })),
     revoke: (ids) => allowances.revoke(ids),
@@ -35,23 +34,22 @@ export function createAllowedControl(ports: AllowedControlPorts): AllowedControl
       const offer = { scope, name: [...scope.apps, ...scope.sites].join(''), skill: null };
       await askOwner(say`Somebody at a terminal wants to allow always: ${sayAllowed(offer)}.`, signal);
       await allowances.add(owner.id, offer, null);
-      return english(sayAllowed(offer));
+      return told(sayAllowed(offer));
     },
   };
 }
 
 function scopeOfApp(name: string, kind: Scope['kinds'][number]): Scope {
   if (['private', 'conversation', 'launcher', 'terminal', 'browser'].includes(kindOfApp({ app: name }, [])))
-    throw new ControlRefusal(`${name} cannot be allowed as a whole. For a browser, allow a site.`, 2);
+    throw new ControlRefusal(say`${name} cannot be allowed as a whole. For a browser, allow a site.`, 2);
   return { apps: [name], sites: [], folders: [], kinds: [kind] };
 }
 
 function scopeOfSite(name: string, kind: Scope['kinds'][number]): Scope {
   const site = bareHost(name);
   if (!/^(?:[a-z0-9-]+\.)+[a-z]{2,24}$/.test(site) || isShared(site))
-    throw new ControlRefusal(`${name} names no one site. Write its host, like docs.example.com.`, 2);
+    throw new ControlRefusal(say`${name} is not one site. Write its host, like ${'docs.example.com'}.`, 2);
   return { apps: [], sites: [site], folders: [], kinds: [kind] };
 }
 
-const NO_PHONE =
-  'Allowing more needs a yes on the owner’s phone, and no phone is connected. Connect one with deskhand pair, or tap Allow always on a card.';
+const NO_PHONE = say`Allowing more needs a yes on the owner’s phone, and no phone is connected. Connect one with ${'deskhand pair'}, or tap ${say`Allow always`} on a card.`;

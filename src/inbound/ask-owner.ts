@@ -31,9 +31,8 @@ export async function askOwner(
   if (isYes(answer)) return;
   if (answer.kind === 'expired' && answer.isUnreachable === true) throw new ControlRefusal(UNREACHABLE);
   throw new ControlRefusal(
-    answer.kind === 'expired' ? 'Nobody answered on the phone, so nothing was opened.' : 'Denied on the phone.',
+    answer.kind === 'expired' ? say`No answer came on the phone, so nothing was opened.` : say`Denied on the phone.`,
   );
 }
 
-const UNREACHABLE =
-  'This needs a yes on the owner’s phone, and their chat cannot be reached now. deskhand status says why.';
+const UNREACHABLE = say`This needs a yes on the owner’s phone, and their chat cannot be reached now. ${'deskhand status'} says why.`;

@@ -18,11 +18,12 @@ import {
   callerNameSchema,
 } from '../ports/callers.ts';
 import type { InboundMessage } from '../ports/chat.ts';
-import { ControlRefusal } from '../ports/control.ts';
+import { ControlRefusal, refuseProgram } from '../ports/control.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Observation } from '../screen/observe.ts';
 import { say, slash, type Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
 import { type CallerLookPorts, createCallerLook, describeLook } from './caller-look.ts';
 import type { Submit } from './submit.ts';
 
@@ -63,7 +64,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
 
   const identify = (token: string): Caller => {
     const caller = book.find(token);
-    if (caller === null) throw new ControlRefusal(NO_TOKEN, 2);
+    if (caller === null) throw refuseProgram(NO_TOKEN, 2);
     return caller;
   };
 
@@ -72,7 +73,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     const lastWords = await inbox.whenSettled(work.update);
     const { id, kind, begun } = work;
     if (begun === null) {
-      work.end ??= { id, kind, state: 'not started', message: lastWords };
+      work.end ??= { id, kind, state: 'not started', message: english(lastWords) };
       return;
     }
     await noteEnd(work, begun);
@@ -94,14 +95,14 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     wait: Wait,
   ): Promise<CallerAnswer> {
     const owner = findOwner(ports);
-    if (owner === null) throw new ControlRefusal(NOBODY_TO_ASK, 2);
+    if (owner === null) throw refuseProgram(NOBODY_TO_ASK, 2);
     const held = holds.heldMinutes(caller.name);
-    if (held > 0) throw new ControlRefusal(`${HELD} Try again in ${held} ${held === 1 ? 'minute' : 'minutes'}.`);
+    if (held > 0) throw refuseProgram(`${HELD} Try again in ${held} ${held === 1 ? 'minute' : 'minutes'}.`);
     const open = works.of(caller.name).filter(({ end }) => end === null);
     if (open.length >= MOST_AT_ONCE)
-      throw new ControlRefusal(`${MOST_AT_ONCE} of yours wait or run already. Wait for one, or stop it.`);
+      throw refuseProgram(`${MOST_AT_ONCE} of yours wait or run already. Wait for one, or stop it.`);
     if (!(await book.count(caller)))
-      throw new ControlRefusal('The limit of this token for today is reached; the owner can give one with more.');
+      throw refuseProgram('The limit of this token for today is reached; the owner can give one with more.');
     const id = randomUUID();
     const { goal, act } = what;
     const of = { name: caller.name, ...(act === undefined ? {} : { act }) };
@@ -160,13 +161,13 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     const isFresh = last !== undefined && clock.elapsed() - last.at < LOOK_LIFE_MS;
     const pointed = pointByName(action, isFresh ? last.observation : null);
     if (!pointed.ok)
-      throw new ControlRefusal(
+      throw refuseProgram(
         `There is no element ${pointed.number} in your last look${isFresh ? '' : ', which is gone or older than five minutes'}. Call look first.`,
         2,
       );
     const json = JSON.stringify(pointed.action);
     const read = readAct(json);
-    if (!read.ok) throw new ControlRefusal(`This is no act: ${read.fault}.`, 2);
+    if (!read.ok) throw refuseProgram(`This is no act: ${read.fault}.`, 2);
     return await begin(caller, { goal: read.goal, act: json }, wait);
   }
 
@@ -186,7 +187,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     const update = updateOf(caller.name, id);
     const left = inbox.unsettled().find(({ command }) => command.update === update);
     if (left !== undefined) return viewOf(works.add(left.command), may);
-    if (!inbox.knows(update)) throw new ControlRefusal(NO_SUCH, 2);
+    if (!inbox.knows(update)) throw refuseProgram(NO_SUCH, 2);
     return { id, kind: 'run', state: 'unknown', message: LONG_AGO };
   }
 
@@ -211,7 +212,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
   function findOwn(caller: Caller, id: string): Work {
     viewOfId(caller, id, false);
     const work = works.find(caller.name, id);
-    if (work === null) throw new ControlRefusal(NO_SUCH, 2);
+    if (work === null) throw refuseProgram(NO_SUCH, 2);
     return work;
   }
 
@@ -220,7 +221,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
       if (!callerNameSchema.safeParse(name).success) throw new ControlRefusal(WRONG_NAME, 2);
       const isNew = !book.has(name);
       if (isNew && book.list().length >= MOST_CALLERS)
-        throw new ControlRefusal(`There are ${MOST_CALLERS} tokens already. Take one back first.`, 2);
+        throw new ControlRefusal(say`There are ${MOST_CALLERS} tokens already. Take one back first.`, 2);
       await ports.askOwner(say`Somebody at a terminal wants to let the program ${name} ask for runs here.`, signal);
       endAllOf(name);
       return await book.add(name, limits);
@@ -236,7 +237,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
       // Asked before each call that comes over HTTP, which counts itself.
       if (request.ask === 'hello') return { kind: 'hello', name: caller.name };
       if (!holds.mayAsk(caller))
-        throw new ControlRefusal(`More than ${caller.per_minute} calls in a minute. Slow down, and call again.`);
+        throw refuseProgram(`More than ${caller.per_minute} calls in a minute. Slow down, and call again.`);
       return await answer(caller, request, told, signal);
     },
     noteBegun(command, handle) {
@@ -273,7 +274,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
       }
       case 'run': {
         const goal = request.goal.trim();
-        if (goal === '') throw new ControlRefusal('Say what to do.', 2);
+        if (goal === '') throw refuseProgram('Say what to do.', 2);
         return await begin(caller, { goal }, { seconds: request.waitS, told, signal });
       }
       case 'act':
@@ -293,4 +294,4 @@ const NOBODY_TO_ASK =
 const HELD = 'The owner stopped or denied what this program did, so it may begin nothing for a while.';
 const NO_SUCH = 'You have nothing with this id.';
 const LONG_AGO = 'That was before the last start of Deskhand, or long ago; the owner’s chat tells what became of it.';
-const WRONG_NAME = 'A name is 2 to 32 small letters, digits and dashes, and begins with a letter.';
+const WRONG_NAME = say`A name is 2 to 32 small letters, digits and dashes, and begins with a letter.`;

@@ -4,7 +4,7 @@ import { askYes, isYes } from '../outbound/ask-yes.ts';
 import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ControlRefusal } from '../ports/control.ts';
+import { refuseProgram } from '../ports/control.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import { anySignal, withLimit } from '../ports/waits/abort-signals.ts';
 import { ELEMENTS_HEAD, renderElement } from '../screen/element-line.ts';
@@ -42,7 +42,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
   /** One card at a time, however often it calls meanwhile. */
   async function ask(caller: Caller): Promise<boolean> {
     const owner = findOwner(ports);
-    if (owner === null) throw new ControlRefusal(NOBODY, 2);
+    if (owner === null) throw refuseProgram(NOBODY, 2);
     const text = [
       {
         bold: say`May the program ${caller.name} see this screen?`,
@@ -62,7 +62,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
     async mayLook(caller, signal) {
       if (caller.may_see) return;
       const denied = deniedAt.get(caller.hash);
-      if (denied !== undefined && clock.elapsed() < denied + NOT_AGAIN_MS) throw new ControlRefusal(DENIED);
+      if (denied !== undefined && clock.elapsed() < denied + NOT_AGAIN_MS) throw refuseProgram(DENIED);
       const asked = asking.get(caller.hash) ?? ask(caller).finally(() => asking.delete(caller.hash));
       asking.set(caller.hash, asked);
       asked.catch(() => undefined);
@@ -71,13 +71,13 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
       const answer = await Promise.race([asked, clock.sleep(PATIENCE_MS, patience).then(() => null)]).finally(() =>
         over.abort(),
       );
-      if (answer === null) throw new ControlRefusal(NOT_YET);
-      if (!answer) throw new ControlRefusal(DENIED);
+      if (answer === null) throw refuseProgram(NOT_YET);
+      if (!answer) throw refuseProgram(DENIED);
     },
     async look(wanted, signal) {
       const until = withLimit(LOOK_MS, signal);
       const { index } = await findDisplay(wanted ?? ports.settings.displayIndex, ports.desktop, until);
-      if (wanted !== undefined && wanted !== index) throw new ControlRefusal(`There is no display ${wanted}.`);
+      if (wanted !== undefined && wanted !== index) throw refuseProgram(`There is no display ${wanted}.`);
       return await observe({ displayIndex: index, ring: null, zoom: null }, ports.desktop, until);
     },
   };

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { Doctor } from '../commands/doctor-desk.ts';
 import { OWNERS_MENDS } from '../doctor/finding.ts';
 import type { Inbox } from '../inbox/inbox.ts';
+import { asWhy } from '../journal/said.ts';
 import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
-import { type SpokenSpan, textOfSpan } from '../outbound/spoken.ts';
+import { type SpokenSpan, wordsOf } from '../outbound/spoken.ts';
 import type { Chat, InboundMessage, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Control, ControlRefusal, type RunEnd } from '../ports/control.ts';
+import { type Control, ControlRefusal, type RunEnd, told, toldFinding } from '../ports/control.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import { withLimit } from '../ports/waits/abort-signals.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { findDisplay, observe } from '../screen/observe.ts';
-import type { Text } from '../words/say.ts';
-import { english } from '../words/speak.ts';
+import { say, type Text } from '../words/say.ts';
 import { type AllowedControlPorts, createAllowedControl } from './allowed-control.ts';
 import type { StopRequest } from './stop-work.ts';
 import type { Submit } from './submit.ts';
@@ -52,9 +52,9 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
     try {
       const lastWords = await ports.inbox.whenSettled(update);
       const handle = begun.get(update);
-      if (handle === undefined) return { kind: 'not started', why: lastWords };
-      const { outcome, reason, message, score } = await handle.ended;
-      return { kind: 'ended', run: handle.run.runId, outcome, reason, message, score };
+      if (handle === undefined) return { kind: 'not started', ...asWhy(lastWords) };
+      const { outcome, reason, message, said, score } = await handle.ended;
+      return { kind: 'ended', run: handle.run.runId, outcome, reason, message, said, score };
     } finally {
       asked.delete(update);
       begun.delete(update);
@@ -70,7 +70,7 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
 
     async run(words) {
       const goal = words.trim();
-      if (goal === '') throw new ControlRefusal('Say what to do: deskhand run "GOAL".', 2);
+      if (goal === '') throw new ControlRefusal(say`Say what to do: ${'deskhand run "GOAL"'}`, 2);
       const owner = findOwner(ports);
       if (owner === null) throw new ControlRefusal(NOBODY_TO_ASK, 2);
       const before = ports.queue.ahead();
@@ -102,7 +102,7 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
       const spans = await ports.describeStatus();
       const state = ports.queue.current()?.run.state() ?? null;
       return {
-        text: spans.map(textOfSpan).join('').trimEnd(),
+        ...told(wordsOf(spans)),
         run:
           state === null
             ? null
@@ -120,24 +120,23 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
       const mends = new Set(findings.flatMap(({ mend }) => (mend === null || OWNERS_MENDS.includes(mend) ? [] : mend)));
       for (const mend of fix ? mends : []) await ports.doctor.mend(mend);
       const now = fix && mends.size > 0 ? await ports.doctor.examine(signal) : findings;
-      return now.map((finding) => ({ ...finding, title: english(finding.title), text: english(finding.text) }));
+      return now.map(toldFinding);
     },
 
     async stop(all) {
       const owner = findOwner(ports);
       const by = { id: owner?.id ?? '', name: 'deskhand stop', language: '' };
-      return english(ports.stopWork({ all, by, thread: owner?.thread ?? NOWHERE, isAnsweredByEnd: false }));
+      return told(ports.stopWork({ all, by, thread: owner?.thread ?? NOWHERE, isAnsweredByEnd: false }));
     },
 
     async screenshot(wanted, signal) {
       const until = withLimit(LOOK_MS, signal);
       const { index } = await findDisplay(wanted ?? ports.settings.displayIndex, ports.desktop, until);
-      if (wanted !== undefined && wanted !== index) throw new ControlRefusal(`There is no display ${wanted}.`);
+      if (wanted !== undefined && wanted !== index) throw new ControlRefusal(say`There is no display ${wanted}.`);
       const { frame } = await observe({ displayIndex: index, ring: null, zoom: null }, ports.desktop, until);
       return frame.jpeg;
     },
   };
 }
 
-const NOBODY_TO_ASK =
-  'There is nobody to ask when a step needs a yes, so nothing was started. Connect a phone: set TELEGRAM_BOT_TOKEN (or Slack) and run deskhand pair, or set WEB_CHAT=on.';
+const NOBODY_TO_ASK = say`There is nobody to ask when a step needs a yes, so nothing was started. Connect a phone: set ${'TELEGRAM_BOT_TOKEN'} (or Slack) and run ${'deskhand pair'}, or set ${'WEB_CHAT=on'}.`;

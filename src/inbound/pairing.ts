@@ -1,6 +1,7 @@
 /** Pairing: a stranger who sends the code that the owner sees on the machine is let in. Outside of that nobody gets anything. */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { asWhy } from '../journal/said.ts';
 import { keepLanguage } from '../outbound/languages.ts';
 import type { Sender } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -8,6 +9,7 @@ import type { PairingDesk } from '../ports/control.ts';
 import { type OpenCode, type Paired, type PairingEnd, pairedSchema } from '../ports/pairing.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { anySignal } from '../ports/waits/abort-signals.ts';
+import { textOf } from '../words/said-error.ts';
 
 export interface Pairing {
   isPaired(senderId: string): boolean;
@@ -123,7 +125,7 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
         await greet(person).catch(() => undefined);
         current.end({ kind: 'paired', person });
       } catch (error) {
-        current.end({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+        current.end({ kind: 'failed', ...asWhy(textOf(error)) });
       }
     },
   };

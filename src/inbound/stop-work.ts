@@ -41,7 +41,7 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { all, by, thread, isAnsweredByEnd } = request;
   ports.callers.noteStopped();
   const cancelled = all ? [...queue.clear(), ...ports.orders.cancel()] : [];
-  for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
+  for (const command of cancelled) inbox.refuse(command.update, say`cancelled by ${'stop all'}`);
   const reason: StopReason = { kind: 'person', name: by.name };
   const wasByHand = ports.stopByHand(reason);
   const where = all ? null : thread;

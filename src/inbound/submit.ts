@@ -53,13 +53,13 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
   /** After a restart it is asked once more. */
   const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
     const params = await askForParams(match, command, { ...ports, platform: ports.machine.platform }, signal);
-    if (params === null) return inbox.refuse(command.update, 'what its skill needs was not said');
+    if (params === null) return inbox.refuse(command.update, say`what its skill needs to know was not answered`);
     putInQueue({ ...command, params });
   };
 
   const askWhetherWanted = async (command: QueuedCommand, why: Text): Promise<void> => {
     if (await askStillWanted(command, why, ports, signal)) enqueue(command);
-    else inbox.refuse(command.update, 'old, and not wanted any more');
+    else inbox.refuse(command.update, say`it had waited too long and is no longer wanted`);
   };
 
   return (command, doubt = '') => {

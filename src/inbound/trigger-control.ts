@@ -15,7 +15,10 @@ export interface TriggerControlPorts {
 
 export function createTriggerControl({ triggers, askOwner }: TriggerControlPorts): TriggerControl {
   const unknown = (name: string): ControlRefusal =>
-    new ControlRefusal(`There is no trigger called ${name.slice(0, 40)}. deskhand trigger --list shows them.`, 2);
+    new ControlRefusal(
+      say`There is no trigger called ${name.slice(0, 40)}. ${'deskhand trigger --list'} shows them.`,
+      2,
+    );
   return {
     async call(name, fields, id = randomUUID()) {
       const answer = await triggers.take({ name, id, fields });

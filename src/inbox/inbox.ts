@@ -1,6 +1,8 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
 import type { Accepted, CallerOf, Handed, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Sent, type SentAgain, type Undelivered } from './inbox-state.ts';
 import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
@@ -23,15 +25,20 @@ export interface Inbox {
   doubt(update: string): void;
   /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
   move(update: string, before: string): void;
-  /** Nothing is owed for it any more. Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
-  refuse(update: string, why: string): void;
-  /** Notes a message that must arrive, and with it the end of the commands it settles; its id. */
-  queueDelivery(thread: Thread, message: StoredDelivery, settles: string | readonly string[] | null): string;
+  /** Nothing is owed for it any more; `why` is what whoever waits for it hears. Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
+  refuse(update: string, why: Text): void;
+  /** Notes a message that must arrive, and with it the end of the commands it settles; its id. `words`: of the message, in no language yet. */
+  queueDelivery(
+    thread: Thread,
+    message: StoredDelivery,
+    settles: string | readonly string[] | null,
+    words?: Text,
+  ): string;
   finishDelivery(delivery: string, posted: PostedMessage | null): void;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
   /** Resolves with the last words on a command, once nothing is owed for it any more. */
-  whenSettled(update: string): Promise<string>;
+  whenSettled(update: string): Promise<Text>;
   /** What was accepted, is owed something, and was neither refused nor settled by a message; oldest first. */
   unsettled(): readonly Unsettled[];
   /** Messages and last edits that never arrived, oldest first. */
@@ -72,8 +79,8 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
   /** Refusals the disk has not taken yet. */
   const owed: InboxEvent[] = [];
   for (const event of journal.found) state.apply(event);
-  const watchers = new Map<string, (lastWords: string) => void>();
-  const settle = (update: string | null, lastWords: string): void => {
+  const watchers = new Map<string, (lastWords: Text) => void>();
+  const settle = (update: string | null, lastWords: Text): void => {
     if (update === null) return;
     watchers.get(update)?.(lastWords);
     watchers.delete(update);
@@ -136,7 +143,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     begin: (update, run) => record({ type: 'command.begun', update, run }),
     refuse(update, why) {
       if (!commands.delete(update)) return;
-      const event: InboxEvent = { type: 'message.refused', update, why };
+      const event: InboxEvent = { type: 'message.refused', update, why: english(why) };
       try {
         record(event);
       } catch {
@@ -144,12 +151,12 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
       }
       settle(update, why);
     },
-    queueDelivery(to, message, settles) {
+    queueDelivery(to, message, settles, words = message.text.map(wordsOf).join('')) {
       const delivery = `d${state.lastDelivery() + 1}`;
       const [first = null, ...also] = typeof settles === 'string' ? [settles] : (settles ?? []);
       const others = also.length === 0 ? {} : { settles_also: also };
       record({ type: 'delivery.queued', delivery, thread: to, message, settles: first, ...others });
-      settle(first, message.text.map(wordsOf).join(''));
+      settle(first, words);
       return delivery;
     },
     finishDelivery(delivery, message) {

@@ -3,13 +3,13 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { say } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
 import type { Buttons } from './buttons.ts';
 import { createLive, type Live } from './live-message.ts';
 import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
 import { createSendQueue, type Job, PRIORITY, type SendQueue } from './send-queue.ts';
-import { spellingOf } from './spoken.ts';
+import { spellingOf, wordsOf } from './spoken.ts';
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
 export interface Posting {
@@ -102,18 +102,14 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     return sayIn(language, message, spellingOf(thread.platform));
   };
 
-  const postSaid = (
-    thread: Thread,
-    message: Said,
-    settles: string | readonly string[] | null = null,
-    isWanted?: () => boolean,
-  ): Posting => {
-    const delivery = noteQueued(ports, thread, store(message, null), settles);
+  const postSaid = (thread: Thread, message: Said, { settles = null, words, isWanted }: PostedHow = {}): Posting => {
+    const delivery = noteQueued(ports, thread, store(message, null), settles, words);
     const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)), isWanted);
     return { delivery, thread, posted };
   };
 
-  const post: Outbox['post'] = (thread, message, settles) => postSaid(thread, sayTo(thread, message), settles);
+  const post: Outbox['post'] = (thread, message, settles) =>
+    postSaid(thread, sayTo(thread, message), { settles: settles ?? null, words: wordsOf(message.text) });
 
   const close = (posting: Posting, outgoing: Outgoing, language?: Language): void => {
     const message = sayTo(posting.thread, outgoing, language);
@@ -147,7 +143,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     close: (posting, message) => close(posting, message),
     live(thread, first) {
       let isOver = false;
-      const posting = postSaid(thread, sayTo(thread, first), null, () => !isOver);
+      const posting = postSaid(thread, sayTo(thread, first), { isWanted: () => !isOver });
       const edit = (message: Outgoing, isWanted: () => boolean): void => change(posting, message, isWanted);
       const end = (message: Outgoing): void => {
         isOver = true;
@@ -189,6 +185,13 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
   }
 }
 
+interface PostedHow {
+  readonly settles?: string | readonly string[] | null;
+  /** In no language yet, for whoever waits for what it settles. */
+  readonly words?: Text;
+  readonly isWanted?: () => boolean;
+}
+
 type NotingPorts = Pick<OutboxPorts, 'inbox' | 'warn'>;
 
 /** Its id; '' when it is not kept: a full disk must not keep a message from a person, it is sent all the same. */
@@ -197,12 +200,13 @@ function noteQueued(
   thread: Thread,
   message: StoredDelivery,
   settles: string | readonly string[] | null,
+  words?: Text,
 ): string {
   try {
-    return ports.inbox.queueDelivery(thread, message, settles);
+    return ports.inbox.queueDelivery(thread, message, settles, words);
   } catch (error) {
     for (const update of typeof settles === 'string' ? [settles] : (settles ?? []))
-      ports.inbox.refuse(update, 'it was told so');
+      ports.inbox.refuse(update, words ?? 'it was told so');
     ports.warn(`A message is sent without being kept: ${String(error)}`);
     return '';
   }

@@ -1,7 +1,7 @@
 /** Messages before they are said in anybody's language, and how they are. Pure. */
 import type { Button, Platform, Progress, ProgressStep, Span } from '../ports/chat.ts';
-import type { Text } from '../words/say.ts';
-import { english, type Language, type Spelling, speak } from '../words/speak.ts';
+import { join, type Text } from '../words/say.ts';
+import { type Language, type Spelling, speak } from '../words/speak.ts';
 
 /** A span whose words are not said yet; a block is shown as it is in every language. */
 export type SpokenSpan =
@@ -62,12 +62,16 @@ export function inPairs<Item>(items: readonly Item[]): readonly (readonly Item[]
   return items.flatMap((item, at) => (at % 2 === 0 ? [[item, ...items.slice(at + 1, at + 2)]] : []));
 }
 
-/** For a terminal: the words alone, in English. */
-export function textOfSpan(span: SpokenSpan): string {
+/** For a terminal: the words alone. */
+export function wordsOf(spans: readonly SpokenSpan[]): Text {
+  return join(spans.map(wordsOfSpan), '');
+}
+
+function wordsOfSpan(span: SpokenSpan): Text {
   if (typeof span === 'string') return span;
-  if ('bold' in span) return english(span.bold);
-  if ('quiet' in span) return english(span.quiet);
-  if ('code' in span) return english(span.code);
+  if ('bold' in span) return span.bold;
+  if ('quiet' in span) return span.quiet;
+  if ('code' in span) return span.code;
   if ('link' in span) return span.link;
-  return 'block' in span ? span.block : english(span);
+  return 'block' in span ? span.block : span;
 }

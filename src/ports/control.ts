@@ -1,9 +1,14 @@
 /**
  * What programs of this computer may ask of the Deskhand that runs, over its socket: `deskhand-control`, version 1. One request a
  * connection, each message one line of JSON. Request: `{"v":1,"do":"status"}`. Answers, one line or more: `{"answer":…}`; or, as
- * the last one, `{"problem":"a sentence","exit":1}`.
+ * the last one, `{"problem":"a sentence","exit":1}`. Sentences are English; `said` beside one is the same as a text, which a
+ * command puts into its own language.
  */
 import { z } from 'zod';
+import { SaidError } from '../words/said-error.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
+import { textSchema } from '../words/text-schema.ts';
 import {
   type CallerControl,
   callerAnswerSchema,
@@ -71,6 +76,17 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
+/** Nothing from an older Deskhand, and in a form that only a newer one knows: then the English beside it is shown. */
+const said = textSchema.optional().catch(undefined);
+
+/** A sentence as it goes over the socket. */
+const toldSchema = z.object({ text: z.string(), said });
+export type Told = z.infer<typeof toldSchema>;
+
+export function told(text: Text): Told {
+  return { text: english(text).trimEnd(), said: text };
+}
+
 /** How a run ended, or why there was none. */
 const runEndSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -80,15 +96,16 @@ const runEndSchema = z.discriminatedUnion('kind', [
     outcome: z.enum(['verified', 'unverified', 'failed', 'stopped', 'interrupted']),
     reason: z.string(),
     message: z.string(),
+    said,
     score: z.number().nullable(),
   }),
-  z.object({ kind: z.literal('not started'), why: z.string() }),
+  z.object({ kind: z.literal('not started'), why: z.string(), said }),
 ]);
 export type RunEnd = z.infer<typeof runEndSchema>;
 
 const statusSchema = z.object({
-  /** As /status says it, in English. */
-  text: z.string(),
+  /** As /status says it. */
+  ...toldSchema.shape,
   run: z.object({ run: z.string(), goal: z.string(), step: z.number(), phase: z.string() }).nullable(),
   /** Commands in the queue. */
   waiting: z.number(),
@@ -96,16 +113,25 @@ const statusSchema = z.object({
 });
 export type ControlStatus = z.infer<typeof statusSchema>;
 
-/** In English. */
 const findingSchema = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(['ok', 'bad', 'off']),
   text: z.string(),
+  /** Title and text. */
+  said: z.object({ title: textSchema, text: textSchema }).optional().catch(undefined),
   /** What mends it from here; null: nothing does. */
   mend: z.string().nullable(),
 });
 export type ToldFinding = z.infer<typeof findingSchema>;
+
+export function toldFinding<Found extends { readonly title: Text; readonly text: Text }>({
+  title,
+  text,
+  ...rest
+}: Found) {
+  return { ...rest, title: english(title), text: english(text), said: { title, text } };
+}
 
 /** The answers by their request. */
 export const controlAnswers = {
@@ -113,7 +139,7 @@ export const controlAnswers = {
   accepted: z.object({ before: z.number() }),
   ended: runEndSchema,
   status: statusSchema,
-  stopped: z.object({ text: z.string() }),
+  stopped: toldSchema,
   /** JPEG, base64. */
   screenshot: z.object({ jpeg: z.string() }),
   code: z.object({ code: z.string(), expiresAt: z.number() }),
@@ -123,9 +149,9 @@ export const controlAnswers = {
   link: z.object({ link: z.string() }),
   sessions: z.array(z.object({ id: z.string(), openedAt: z.number(), usedAt: z.number() })),
   sessionEnded: z.boolean(),
-  allowed: z.array(z.object({ id: z.string(), of: z.string(), text: z.string(), at: z.string() })),
+  allowed: z.array(z.object({ id: z.string(), of: z.string(), ...toldSchema.shape, at: z.string() })),
   disallowed: z.boolean(),
-  allowing: z.object({ text: z.string() }),
+  allowing: toldSchema,
   mayChange: z.literal(true),
   mayUpdate: z.literal(true),
   called: z.object({ order: z.string() }),
@@ -145,17 +171,22 @@ export const controlAnswers = {
   findings: z.array(findingSchema),
 } as const;
 
-export const problemSchema = z.object({ problem: z.string(), exit: z.number().int().min(1).max(3).default(1) });
+export const problemSchema = z.object({ problem: z.string(), said, exit: z.number().int().min(1).max(3).default(1) });
 
 /** Refused for a reason that whoever asked can mend. */
-export class ControlRefusal extends Error {
+export class ControlRefusal extends SaidError {
   override readonly name = 'ControlRefusal';
   /** 1, 2 or 3, as every command ends with (design, section 4). */
   readonly exit: number;
-  constructor(message: string, exit = 1) {
-    super(message);
+  constructor(text: Text, exit = 1) {
+    super(text);
     this.exit = exit;
   }
+}
+
+/** For a program with a token: in English, like all that it gets. */
+export function refuseProgram(english: string, exit = 1): ControlRefusal {
+  return new ControlRefusal(english, exit);
 }
 
 /** Reached over the socket; every method rejects when it is refused. */
@@ -164,7 +195,7 @@ export interface Control {
   run(goal: string, signal: AbortSignal): Promise<{ readonly before: number; readonly ended: Promise<RunEnd> }>;
   status(): Promise<ControlStatus>;
   /** Stops what is under way, with `all` what waits too; what there is to say. */
-  stop(all: boolean): Promise<string>;
+  stop(all: boolean): Promise<Told>;
   /** JPEG of a display (from 1), what is private covered. */
   screenshot(display: number | undefined, signal: AbortSignal): Promise<Uint8Array>;
   /** Opens a code; see `PairingDesk`. */
@@ -190,14 +221,17 @@ export interface TriggerControl {
   newSecret(name: string, signal: AbortSignal): Promise<string>;
 }
 
+/** `at`: ISO 8601. */
+export type ToldAllowed = Told & { readonly id: string; readonly of: string; readonly at: string };
+
 /** What people always allow. */
 export interface AllowedControl {
   /** Of everybody, oldest first. */
-  list(): Promise<readonly { readonly id: string; readonly of: string; readonly text: string; readonly at: string }[]>;
+  list(): Promise<readonly ToldAllowed[]>;
   /** False: none of them was there. */
   revoke(ids: readonly string[]): Promise<boolean>;
   /** Asks the owner on their phone; what is allowed then, in words. */
-  add(place: AllowedPlace, signal: AbortSignal): Promise<string>;
+  add(place: AllowedPlace, signal: AbortSignal): Promise<Told>;
 }
 
 /** The browsers that work this computer. */

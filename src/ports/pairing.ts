@@ -1,5 +1,6 @@
 /** Somebody who was let in by a code, and how the opening of a code ended: as it is said over the socket, and kept. */
 import { z } from 'zod';
+import { textSchema } from '../words/text-schema.ts';
 
 export const pairedSchema = z.object({
   /** `telegram:123` */
@@ -16,7 +17,8 @@ export const pairingEndSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paired'), person: pairedSchema }),
   /** The time was over, the tries were used up, somebody ended it, or the disk did not take it. */
   z.object({ kind: z.enum(['expired', 'tried', 'cancelled']) }),
-  z.object({ kind: z.literal('failed'), why: z.string() }),
+  /** `said`: the reason as a text; nothing from an older Deskhand. */
+  z.object({ kind: z.literal('failed'), why: z.string(), said: textSchema.optional().catch(undefined) }),
 ]);
 export type PairingEnd = z.infer<typeof pairingEndSchema>;
 export const pairedListSchema = z.array(pairedSchema);

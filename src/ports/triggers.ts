@@ -1,5 +1,7 @@
 /** What programs may call from outside: triggers by their names. What they send is data. */
 
+import type { Text } from '../words/say.ts';
+
 /** Why a call was not taken; what a program can tell apart. */
 export type CallProblem =
   | 'unknown'
@@ -16,8 +18,8 @@ export type CallAnswer =
   | {
       readonly ok: false;
       readonly code: CallProblem;
-      /** One sentence, in English. */
-      readonly text: string;
+      /** One sentence. */
+      readonly text: Text;
       /** When it may be tried again, seconds; left out where that changes nothing. */
       readonly retryAfterS?: number;
     };

@@ -27,6 +27,7 @@ import { GERMAN_SCOPE } from './german/scope.ts';
 import { GERMAN_SETUP } from './german/setup.ts';
 import { GERMAN_SHIPPED } from './german/shipped.ts';
 import { GERMAN_SKILLS } from './german/skills.ts';
+import { GERMAN_SOCKET } from './german/socket.ts';
 import { GERMAN_TERMINAL } from './german/terminal.ts';
 import { GERMAN_TERMINAL_COMMANDS } from './german/terminal-commands.ts';
 import { GERMAN_TOOLS } from './german/tools.ts';
@@ -44,6 +45,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PLAN,
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
+  ...GERMAN_SOCKET,
   ...GERMAN_TERMINAL,
   ...GERMAN_TERMINAL_COMMANDS,
   ...GERMAN_TOOLS,

@@ -25,7 +25,7 @@ test('more is allowed with the owner’s tap, for the owner, and taken back with
   assert.match(asked.text, /Somebody at a terminal wants to allow always: edit in GIMP, in every run of yours\./);
   assert.deepEqual(await allowed.list(), []);
   await phone.tap(asked.id, 'Approve');
-  assert.equal(await adding, 'edit in GIMP, in every run of yours');
+  assert.equal((await adding).text, 'edit in GIMP, in every run of yours');
   const [one, ...more] = await allowed.list();
   assert.deepEqual([one?.of, one?.text, more.length], [phone.sender.id, 'edit in GIMP, in every run of yours', 0]);
   assert.equal(await allowed.revoke([one?.id ?? '']), true);

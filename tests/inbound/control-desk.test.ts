@@ -78,11 +78,11 @@ test('a program that waits is told when its run never began, and when it was sto
   const second = await bot.deskhand.control.run('two', NEVER);
   assert.equal(second.before, 1);
   await until(() => bot.types().includes('run.started'));
-  assert.match(await bot.deskhand.control.stop(true), /^Stopped\. 1 waiting command cancelled\./);
+  assert.match((await bot.deskhand.control.stop(true)).text, /^Stopped\. 1 waiting command cancelled\./);
   const [one, two] = [await first.ended, await second.ended];
   assert.equal(one.kind === 'ended' && one.outcome, 'stopped');
   assert.equal(two.kind, 'not started');
-  assert.equal(await bot.deskhand.control.stop(false), 'Nothing was running.');
+  assert.equal((await bot.deskhand.control.stop(false)).text, 'Nothing was running.');
   await bot.close();
 });
 

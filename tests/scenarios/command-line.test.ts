@@ -17,14 +17,15 @@ interface Ended {
 async function openPlace(t: TestContext) {
   const place = await openCallerPlace(t);
   const { env } = place;
-  const command = (...words: readonly string[]): Promise<Ended> =>
+  const commandIn = (language: string, ...words: readonly string[]): Promise<Ended> =>
     new Promise((resolve) => {
-      const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+      const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LC_ALL: language };
       execFile(process.execPath, [ENTRY, ...words], { env: { ...kept, ...env } }, (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       );
     });
-  return { ...place, command };
+  const command = (...words: readonly string[]): Promise<Ended> => commandIn('C', ...words);
+  return { ...place, command, commandIn };
 }
 
 test('a script starts a run, the owner’s phone is asked, and the exit code tells how it ended', {
@@ -82,4 +83,36 @@ test('a script starts a run, the owner’s phone is asked, and the exit code tel
   await bot.kill();
   const cutOff = await cut;
   assert.equal(cutOff.code, 13, cutOff.stdout + cutOff.stderr);
+});
+
+test('what a Deskhand that runs answers is in the language of the terminal; what programs read stays English', {
+  skip: noX11,
+}, async (t) => {
+  const { home, env, ann, commandIn } = await openPlace(t);
+  const bot = await startBot({ env });
+  t.after(() => bot.kill());
+  await ann.waitFor((messages) => messages.at(-1));
+  const german = (...words: readonly string[]) => commandIn('de_DE.UTF-8', ...words);
+  const spanish = (...words: readonly string[]) => commandIn('es_ES.UTF-8', ...words);
+
+  assert.match((await german('status')).stdout, /^Lauf: keiner\n/);
+  assert.match((await spanish('status')).stdout, /^Ejecución: ninguna\n/);
+  assert.match(JSON.parse((await german('status', '--json')).stdout).text, /^Run: none\n/);
+  assert.equal((await german('stop')).stdout, 'Es lief nichts.\n');
+  assert.equal((await spanish('stop', '--all')).stdout, 'No había nada en marcha.\n');
+  const picture = join(home, 'screen.jpg');
+  assert.equal((await german('screenshot', picture, '--display', '9')).stderr, 'Einen Bildschirm 9 gibt es nicht.\n');
+  const findings = (await german('doctor')).stdout;
+  assert.match(findings, /Telegram: /);
+  assert.doesNotMatch(findings, /\b(?:the|is|not|here|free|works|answers)\b/);
+  const found: readonly { readonly text: string }[] = JSON.parse((await german('doctor', '--json')).stdout);
+  assert.match(found.map(({ text }) => text).join('\n'), /GB are free/);
+  assert.doesNotMatch(JSON.stringify(found), /"said"/);
+  const unknown = await german('run', 'mach was keiner kennt', '--wait');
+  assert.equal(unknown.code, 1);
+  assert.doesNotMatch(unknown.stdout, /\b(?:model|the|without)\b/);
+  assert.equal(
+    (await german('trigger', 'nightly')).stderr,
+    'Einen Auslöser namens nightly gibt es nicht. „deskhand trigger --list“ zeigt alle.\n',
+  );
 });

@@ -1,13 +1,14 @@
 /** `deskhand allowed`: what people always allow; `revoke N|all` takes it back, `add app|site NAME edit|save` allows more, with a tap on the phone. */
 import { parseArgs } from 'node:util';
-import { say } from '../../words/say.ts';
+import type { Told } from '../../ports/control.ts';
+import { mapNames, say, type Text } from '../../words/say.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
-import { tell } from '../terminal/tell.ts';
+import { tell, tellJson } from '../terminal/tell.ts';
 
 const USAGE = call('allowed', '[--json | revoke N|all | add app|site NAME edit|save]');
 
@@ -22,11 +23,11 @@ await runCommand(async (hide) => {
   return await askDeskhand(hide, async ({ allowed }) => {
     if (verb === undefined) {
       const list = await allowed.list();
-      if (values.json) tell(JSON.stringify(list));
+      if (values.json) tellJson(list);
       else if (list.length === 0) tell(say`Nothing is always allowed.`);
       else
         for (const [at, one] of list.entries())
-          tell(say`${at + 1}. ${showHidden(one.text)}  (${one.of}, ${{ moment: Date.parse(one.at) }})`);
+          tell(say`${at + 1}. ${shown(one)}  (${one.of}, ${{ moment: Date.parse(one.at) }})`);
       return EXIT.clean;
     }
     if (verb === 'revoke' && where !== undefined && name === undefined && /^(?:all|[1-9]\d{0,2})$/.test(where)) {
@@ -40,8 +41,12 @@ await runCommand(async (hide) => {
     }
     const isPlace = (where === 'app' || where === 'site') && (kind === 'edit' || kind === 'save');
     if (verb !== 'add' || !isPlace || name === undefined || more.length > 0) throw wrong();
-    const text = await whilePhoneIsAsked(allowed.add({ kind, in: where, name }, untilSignal().signal));
-    tell(say`Always allowed: ${showHidden(text)}.`);
+    const added = await whilePhoneIsAsked(allowed.add({ kind, in: where, name }, untilSignal().signal));
+    tell(say`Always allowed: ${shown(added)}.`);
     return EXIT.clean;
   });
 });
+
+function shown({ text, said }: Told): Text {
+  return mapNames(said ?? text, showHidden);
+}

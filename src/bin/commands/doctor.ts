@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
 import type { Settings } from '../../config/schema.ts';
 import { MARKS } from '../../doctor/finding.ts';
-import type { ToldFinding } from '../../ports/control.ts';
+import { type ToldFinding, toldFinding } from '../../ports/control.ts';
 import { textOf } from '../../words/said-error.ts';
 import { say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
@@ -19,7 +19,7 @@ import { versionOfDeskhand } from '../own-files.ts';
 import { controlSocketPath } from '../parts/open-data.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
-import { tell } from '../terminal/tell.ts';
+import { tell, tellJson } from '../terminal/tell.ts';
 import { findNewerVersion } from '../update/known-version.ts';
 
 const ASK_MS = 60_000;
@@ -45,18 +45,13 @@ await runCommand(async (hide) => {
   if (values.fix)
     checkPrivate(privatePlaces(dataFolder, findSettingsFile()), (line) => process.stderr.write(`${line}\n`));
   const control = await connectControl(controlSocketPath(dataFolder));
-  const found =
+  const findings =
     control === null
       ? await examineAlone(settings, dataFolder)
       : [
           told('deskhand', 'Deskhand', 'ok', say`it runs`),
           ...(await control.doctor(values.fix, AbortSignal.timeout(ASK_MS))),
         ];
-  const findings: readonly ToldFinding[] = found.map((one) => ({
-    ...one,
-    title: english(one.title),
-    text: english(one.text),
-  }));
   if (values.bundle) {
     const file = `deskhand-report-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`;
     const isSet = (name: string): boolean =>
@@ -64,15 +59,16 @@ await runCommand(async (hide) => {
     writeFileSync(file, await buildBundle({ findings, dataFolder, isSet, secrets }), { mode: 0o600, flag: 'wx' });
     process.stdout.write(`${file}\n`);
   } else if (values.json) {
-    process.stdout.write(`${JSON.stringify(findings)}\n`);
+    tellJson(findings);
   } else {
-    for (const { title, state, text } of found) tell(say`${MARKS[state]} ${title}: ${text}`);
+    for (const { state, title, text, said = { title, text } } of findings)
+      tell(say`${MARKS[state]} ${said.title}: ${said.text}`);
   }
   return findings.some(({ state }) => state === 'bad') ? EXIT.failure : EXIT.clean;
 });
 
 /** What can be told without a Deskhand that runs. */
-async function examineAlone(settings: Settings, dataFolder: string): Promise<readonly FoundAlone[]> {
+async function examineAlone(settings: Settings, dataFolder: string): Promise<readonly ToldFinding[]> {
   const free = await statfs(dataFolder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => null,
@@ -117,9 +113,6 @@ async function examineAlone(settings: Settings, dataFolder: string): Promise<rea
   ];
 }
 
-/** As the Deskhand that runs tells it, but not put into a language yet. */
-type FoundAlone = Omit<ToldFinding, 'title' | 'text'> & { readonly title: Text; readonly text: Text };
-
-function told(name: string, title: Text, state: ToldFinding['state'], text: Text): FoundAlone {
-  return { name, title, state, text, mend: null };
+function told(name: string, title: Text, state: ToldFinding['state'], text: Text): ToldFinding {
+  return toldFinding({ name, title, state, text, mend: null });
 }

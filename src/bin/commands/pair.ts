@@ -82,7 +82,7 @@ function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): Text {
     case 'cancelled':
       return say`Nobody was paired.`;
     case 'failed':
-      return say`The right code came, but it could not be kept, so nobody was paired: ${end.why}`;
+      return say`The right code came, but it could not be kept, so nobody was paired: ${end.said ?? end.why}`;
   }
 }
 

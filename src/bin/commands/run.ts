@@ -1,5 +1,6 @@
 /** `deskhand run "GOAL" [--wait] [--json]`: a run on the Deskhand that works here; what needs a yes is asked on the owner's phone. */
 import { parseArgs } from 'node:util';
+import { asMessage } from '../../journal/said.ts';
 import type { RunEnd } from '../../ports/control.ts';
 import { say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
@@ -7,7 +8,7 @@ import { call } from '../call.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
 import { untilSignal } from '../signals.ts';
-import { tell } from '../terminal/tell.ts';
+import { tell, tellJson } from '../terminal/tell.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
 
 /** Exit codes of `--wait` (design, section 10). */
@@ -26,13 +27,13 @@ const CUT_OFF = {
   run: '',
   outcome: 'interrupted',
   reason: 'signal',
-  message: 'Deskhand ended before the run did. Your chat tells what became of it.',
+  ...asMessage(say`Deskhand ended before the run did. Your chat tells what became of it.`),
   score: null,
 } as const;
 
 await runCommand(async (hide) => {
   const { goal, wait, json } = readOptions();
-  const tellFact = (fact: unknown, text: Text): void => tell(json ? JSON.stringify(fact) : text);
+  const tellFact = (fact: unknown, text: Text): void => (json ? tellJson(fact) : tell(text));
   return await askDeskhand(hide, async (control) => {
     const { signal, received } = untilSignal();
     const { before, ended } = await control.run(goal, signal);
@@ -48,7 +49,7 @@ await runCommand(async (hide) => {
       }),
     ]);
     if (end.kind === 'not started') {
-      tellFact(end, say`It was not started: ${end.why}`);
+      tellFact(end, say`It was not started: ${end.said ?? end.why}`);
       return EXIT.failure;
     }
     tellFact(end, sayEnd(end));
@@ -56,8 +57,8 @@ await runCommand(async (hide) => {
   });
 });
 
-function sayEnd({ run, outcome, message }: Extract<RunEnd, { readonly kind: 'ended' }>): Text {
-  return say`${run === '' ? say`The run` : say`Run ${Number(run)}`}: ${OUTCOMES[outcome]}. ${message}`;
+function sayEnd({ run, outcome, message, said }: Extract<RunEnd, { readonly kind: 'ended' }>): Text {
+  return say`${run === '' ? say`The run` : say`Run ${Number(run)}`}: ${OUTCOMES[outcome]}. ${said ?? message}`;
 }
 
 function queued(before: number): Text {

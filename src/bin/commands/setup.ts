@@ -35,7 +35,7 @@ await runCommand(async (hide) => {
   try {
     await whilePhoneIsAsked(control?.mayChangeSettings(signal) ?? Promise.resolve());
   } catch (error) {
-    if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.message, { cause: error });
+    if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.text, { cause: error });
     throw error;
   }
   const language = terminalLanguage();

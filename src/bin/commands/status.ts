@@ -1,9 +1,9 @@
 /** `deskhand status [--json]`: what the Deskhand that works here is doing. */
 import { parseArgs } from 'node:util';
-import { showInTerminal } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { EXIT, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
+import { tellJson, tellTold } from '../terminal/tell.ts';
 
 await runCommand(async (hide) => {
   const { values } = readArguments(
@@ -12,7 +12,8 @@ await runCommand(async (hide) => {
   );
   return await askDeskhand(hide, async (control) => {
     const status = await control.status();
-    process.stdout.write(`${showInTerminal(values.json ? JSON.stringify(status) : status.text)}\n`);
+    if (values.json) tellJson(status);
+    else tellTold(status);
     return EXIT.clean;
   });
 });

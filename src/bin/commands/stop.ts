@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { call } from '../call.ts';
 import { EXIT, runCommand } from '../exit.ts';
 import { askDeskhand, readArguments } from '../reach-deskhand.ts';
+import { tellTold } from '../terminal/tell.ts';
 
 await runCommand(async (hide) => {
   const { values } = readArguments(
@@ -10,7 +11,7 @@ await runCommand(async (hide) => {
     call('stop', '[--all]'),
   );
   return await askDeskhand(hide, async (control) => {
-    process.stdout.write(`${await control.stop(values.all)}\n`);
+    tellTold(await control.stop(values.all));
     return EXIT.clean;
   });
 });

@@ -106,7 +106,7 @@ function openPorts(
       try {
         await whilePhoneIsAsked(control.mayUpdate(version, signal));
       } catch (error) {
-        if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.message, { cause: error });
+        if (error instanceof ControlRefusal) throw new ExitError(error.exit, error.text, { cause: error });
         throw error;
       }
     },

@@ -26,7 +26,7 @@ export async function buildBundle({ findings, dataFolder, isSet, secrets }: Bund
     node: process.version,
     system: `${platform()} ${release()} ${arch()}`,
     settings: VARIABLE_NAMES.filter(isSet),
-    findings,
+    findings: findings.map(({ said: _said, ...finding }) => finding),
     runs: await describeRuns(dataFolder),
   };
   return createRedactor(secrets).text(`${JSON.stringify(bundle, null, 2)}\n`);

@@ -58,7 +58,10 @@ function openWaysIn(
     page: {
       async link(signal) {
         if (web === null)
-          throw new ControlRefusal('The page is off. Set WEB_CHAT=on, and start Deskhand again.', EXIT.configuration);
+          throw new ControlRefusal(
+            say`The page is off. Set ${'WEB_CHAT=on'}, and start Deskhand again.`,
+            EXIT.configuration,
+          );
         await askOwner(
           say`Somebody at a terminal wants a link to the page, which can do what you can do here.`,
           signal,

@@ -1,5 +1,6 @@
 /** What a command says at the terminal, in its language. */
 import { createInterface } from 'node:readline/promises';
+import type { Told } from '../../ports/control.ts';
 import { type Sentence, say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { showInTerminal } from '../../words/visible.ts';
@@ -8,6 +9,17 @@ import { terminalLanguage } from './terminal-language.ts';
 /** A line on standard output. Names and others' words in it tell the terminal nothing. */
 export function tell(text: Text): void {
   process.stdout.write(`${showInTerminal(speak(text, terminalLanguage()))}\n`);
+}
+
+/** What came over the socket: as a text where the Deskhand that answered sent one, else in its English. */
+export function tellTold({ text, said }: Told): void {
+  process.stdout.write(`${showInTerminal(speak(said ?? text, terminalLanguage())).trimEnd()}\n`);
+}
+
+/** The answer as programs read it: in English alone. */
+export function tellJson(answer: unknown): void {
+  const json = JSON.stringify(answer, (key, value: unknown) => (key === 'said' ? undefined : value));
+  process.stdout.write(`${showInTerminal(json)}\n`);
 }
 
 /** Asks and waits for the line that answers; '' when the input ends or `signal` is aborted. */

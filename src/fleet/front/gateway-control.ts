@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Inbox } from '../../inbox/inbox.ts';
 import { findDirectThread } from '../../outbound/direct-thread.ts';
-import { textOfSpan } from '../../outbound/spoken.ts';
+import { wordsOf } from '../../outbound/spoken.ts';
 import type { Chat, Platform, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Control, ControlRefusal } from '../../ports/control.ts';
+import { type Control, ControlRefusal, type ToldFinding, told, toldFinding } from '../../ports/control.ts';
 import type { MachineSeen, Work } from '../../ports/work.ts';
-import { english } from '../../words/speak.ts';
+import { join, say, slash, type Text } from '../../words/say.ts';
 import { describeMachines } from './machines-view.ts';
 
 export interface GatewayControlPorts {
@@ -30,18 +30,17 @@ export interface GatewayControl {
 
 /** At a terminal, too, somebody waits. */
 const STOP_MS = 5_000;
-const NO_DESKTOP =
-  'This computer has the chats and no desktop of its own. Write it in a chat, with the name of a computer: /on NAME GOAL.';
+const NO_DESKTOP = say`This computer has the chats and no desktop of its own. Write it in a chat, with the name of a computer: ${slash('on NAME GOAL')}`;
 
 export function createGatewayControl(ports: GatewayControlPorts): GatewayControl {
   const { work, chats } = ports;
   const refuse = (): Promise<never> => Promise.reject(new ControlRefusal(NO_DESKTOP));
 
-  const stopOne = async ({ name, told }: MachineSeen, all: boolean): Promise<string> => {
+  const stopOne = async ({ name, told }: MachineSeen, all: boolean): Promise<Text> => {
     const id = ports.people().find((one) => ports.mayWork(one, name));
     const direct = id === undefined ? null : findDirectThread(id, chats);
     const thread: Thread | null = told?.run?.thread ?? direct;
-    if (id === undefined || thread === null) return `${name}: nobody here may work it, so it was not asked to stop.`;
+    if (id === undefined || thread === null) return say`${name}: nobody here may work it, so it was not asked to stop.`;
     const message = {
       updateId: `terminal:${randomUUID()}`,
       thread,
@@ -50,14 +49,14 @@ export function createGatewayControl(ports: GatewayControlPorts): GatewayControl
       content: all ? ({ kind: 'text', text: '/stop all' } as const) : ({ kind: 'stop' } as const),
     };
     const asked = await work.ask({ machine: name, message, until: ports.clock.now() + STOP_MS }, STOP_MS);
-    if (asked.kind === 'taken') return `${name}: told to stop.`;
-    if (asked.kind === 'refused') return `${name} refused: ${english(asked.why)}.`;
-    return `${name} doesn't answer, so nobody knows whether it stopped. Run this again; at the computer itself the stop keys work.`;
+    if (asked.kind === 'taken') return say`${name}: told to stop.`;
+    if (asked.kind === 'refused') return say`${name} refused: ${asked.why}.`;
+    return say`${name} doesn't answer, so nobody knows whether it stopped. Run this again; at the computer itself the stop keys work.`;
   };
 
-  const stopAll = async (machines: readonly MachineSeen[], all: boolean): Promise<string> => {
-    if (machines.length === 0) return 'Nothing is running on any computer.';
-    return (await Promise.all(machines.map((machine) => stopOne(machine, all)))).join('\n');
+  const stopAll = async (machines: readonly MachineSeen[], all: boolean): Promise<Text> => {
+    if (machines.length === 0) return say`Nothing is running on any computer.`;
+    return join(await Promise.all(machines.map((machine) => stopOne(machine, all))), '\n');
   };
 
   return {
@@ -75,22 +74,21 @@ export function createGatewayControl(ports: GatewayControlPorts): GatewayControl
           spentTodayUsd: ports.spentTodayUsd(),
         });
         return {
-          text: spans.map(textOfSpan).join('').trimEnd(),
+          ...told(wordsOf(spans)),
           run: null,
           waiting: ports.inbox.unsettled().filter(({ handed }) => handed !== undefined).length,
           chats: [...chats.values()].map((chat) => ({ chat: chat.platform, isConnected: chat.health().isConnected })),
         };
       },
-      stop: (all) =>
-        stopAll(
-          work.machines().filter(({ told }) => told?.run != null || (all && (told?.waiting ?? 0) > 0)),
-          all,
-        ),
+      async stop(all) {
+        const busy = work.machines().filter(({ told: of }) => of?.run != null || (all && (of?.waiting ?? 0) > 0));
+        return told(await stopAll(busy, all));
+      },
       async doctor() {
         return [
           ...[...chats.values()].map((chat) => {
             const { isConnected, detail } = chat.health();
-            return finding(`chat.${chat.platform}`, chat.label(), isConnected, english(detail));
+            return finding(`chat.${chat.platform}`, chat.label(), isConnected, detail);
           }),
           ...work
             .machines()
@@ -108,11 +106,11 @@ export function createGatewayControl(ports: GatewayControlPorts): GatewayControl
   };
 }
 
-function finding(name: string, title: string, isOk: boolean, text: string) {
-  return { name, title, state: isOk ? ('ok' as const) : ('bad' as const), text, mend: null };
+function finding(name: string, title: string, isOk: boolean, text: Text): ToldFinding {
+  return toldFinding({ name, title, state: isOk ? ('ok' as const) : ('bad' as const), text, mend: null });
 }
 
-function describeHere({ isHere, lastSeenAt, told }: MachineSeen): string {
-  if (isHere) return told === null ? 'here' : `here, version ${told.version}`;
-  return lastSeenAt === null ? 'away; not seen yet' : `away, last seen ${new Date(lastSeenAt).toLocaleString('en-GB')}`;
+function describeHere({ isHere, lastSeenAt, told }: MachineSeen): Text {
+  if (isHere) return told === null ? say`here` : say`here, version ${told.version}`;
+  return lastSeenAt === null ? say`away; not seen yet` : say`away, last seen ${{ moment: lastSeenAt }}`;
 }

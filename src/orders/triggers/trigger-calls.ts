@@ -10,6 +10,7 @@ import {
   type TriggerCall,
   type Triggers,
 } from '../../ports/triggers.ts';
+import { say, type Text } from '../../words/say.ts';
 import type { Order } from '../order.ts';
 import type { OrderBook } from '../order-book.ts';
 import type { StandingOrder } from '../order-state.ts';
@@ -45,19 +46,20 @@ export function createTriggerCalls(ports: TriggerCallPorts): TriggerDesk {
 
   async function take({ name, id, fields }: TriggerCall): Promise<CallAnswer> {
     const standing = find(name);
-    if (standing === null) return refuse('unknown', `There is no trigger called ${name.slice(0, 40)}.`);
+    if (standing === null) return refuse('unknown', say`There is no trigger called ${name.slice(0, 40)}.`);
     const { order, paused } = standing;
     if (!isCallId(id))
-      return refuse('wrong_fields', 'The id of a call is 8 to 64 letters, digits, dots, dashes or underscores.');
-    if (book.knowsCall(order.id, id)) return refuse('seen_before', 'A call with this id came before, and counts once.');
+      return refuse('wrong_fields', say`The id of a call is 8 to 64 letters, digits, dots, dashes or underscores.`);
+    if (book.knowsCall(order.id, id))
+      return refuse('seen_before', say`A call with this id came before, and counts once.`);
     const waitS = limit.take(order.id);
     if (waitS > 0)
-      return { ...refuse('too_many', `This trigger was called too often; wait ${waitS} s.`), retryAfterS: waitS };
-    if (paused !== null) return refuse('paused', `Order ${order.id}, which this trigger starts, is paused.`);
+      return { ...refuse('too_many', say`This trigger was called too often; wait ${waitS} s.`), retryAfterS: waitS };
+    if (paused !== null) return refuse('paused', say`Order ${order.id}, which this trigger starts, is paused.`);
     const read = readValues(fieldsOf(order), fields);
     if (!read.ok) return refuse('wrong_fields', read.text);
     if (countWaiting(orders.waiting(), order.id) >= WAITING_MOST) {
-      const text = `${WAITING_MOST} calls of this trigger wait for the computer already. Try again later.`;
+      const text = say`${WAITING_MOST} calls of this trigger wait for the computer already. Try again later.`;
       return { ...refuse('too_many_waiting', text), retryAfterS: 60 };
     }
     return await enter(order, id, read.values);
@@ -69,7 +71,7 @@ export function createTriggerCalls(ports: TriggerCallPorts): TriggerDesk {
     } catch (error) {
       ports.warn(`A call of the trigger of order ${order.id} could not be saved: ${String(error)}`);
     }
-    const text = 'The call could not be saved, so nothing was started. Fix that, and send it again with another id.';
+    const text = say`The call could not be saved, so nothing was started. Fix that, and send it again with another id.`;
     return refuse('not_saved', text);
   }
 
@@ -95,7 +97,7 @@ export function createTriggerCalls(ports: TriggerCallPorts): TriggerDesk {
   };
 }
 
-function refuse(code: CallProblem, text: string): Extract<CallAnswer, { readonly ok: false }> {
+function refuse(code: CallProblem, text: Text): Extract<CallAnswer, { readonly ok: false }> {
   return { ok: false, code, text };
 }
 

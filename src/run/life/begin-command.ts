@@ -59,7 +59,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
   };
   // It may have waited for its turn, or through a restart, since it was let in.
   if (!ports.isAllowed(command.sender.id)) {
-    ports.inbox.refuse(command.update, 'its sender may not use this any more');
+    ports.inbox.refuse(command.update, say`whoever asked may no longer use this`);
     ports.outlets.warn(`A command that waited was not started: ${command.sender.id} may not use this any more.`);
     return null;
   }

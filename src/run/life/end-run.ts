@@ -3,6 +3,7 @@
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
+import { saidOr } from '../../journal/said.ts';
 import { readParts } from '../../journal/whole-run.ts';
 import { offerAfterRun, offerAgain, offerSkill, offerUnmend } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
@@ -66,7 +67,7 @@ export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutle
   const told: Told = { ...run, mended };
   const message = endMessage(told, outcome, picture, outlets);
   const posting = isQuiet ? null : outlets.outbox.post(run.thread, message, update);
-  if (isQuiet) outlets.inbox.refuse(update, outcome.message);
+  if (isQuiet) outlets.inbox.refuse(update, saidOr(outcome, outcome.message));
   await keepRecording(run, journal, outlets);
   journal.close();
   if (moves && posting !== null) {

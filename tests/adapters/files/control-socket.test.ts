@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { connectControl, serveControl } from '../../../adapters/files/control-socket.ts';
 import { createPairing, createPairingDesk, type Pairing } from '../../../src/inbound/pairing.ts';
-import { type Control, ControlRefusal, type PairingDesk } from '../../../src/ports/control.ts';
+import { type Control, ControlRefusal, type PairingDesk, told } from '../../../src/ports/control.ts';
+import { join as joinTexts, say } from '../../../src/words/say.ts';
+import { speak } from '../../../src/words/speak.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -36,7 +38,7 @@ function controlOf(pairing: Pairing): Control {
       list: () =>
         Promise.resolve([{ id: 'a', of: 'telegram:7', text: 'edit in GIMP', at: '2026-01-01T00:00:00.000Z' }]),
       revoke: (ids) => Promise.resolve(ids.includes('a')),
-      add: ({ kind, in: where, name }) => Promise.resolve(`${kind} ${where} ${name}`),
+      add: ({ kind, in: where, name }) => Promise.resolve(told(`${kind} ${where} ${name}`)),
     },
     triggers: {
       call: (name, fields, id) => Promise.resolve(`${name} ${JSON.stringify(fields)} ${id}`),
@@ -60,7 +62,7 @@ function controlOf(pairing: Pairing): Control {
       Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),
     run: (goal) =>
       goal === 'refused'
-        ? Promise.reject(new ControlRefusal('There is nobody to ask.', 2))
+        ? Promise.reject(new ControlRefusal(say`No answer came on the phone, so nothing was opened.`, 2))
         : Promise.resolve({
             before: 1,
             ended: Promise.resolve({
@@ -73,7 +75,10 @@ function controlOf(pairing: Pairing): Control {
             }),
           }),
     status: () => Promise.resolve({ text: 'Run: none', run: null, waiting: 0, chats: [] }),
-    stop: (all) => Promise.resolve(all ? 'Stopped all.' : 'Stopped.'),
+    stop: (all) =>
+      Promise.resolve(
+        told(all ? joinTexts([say`Stopped.`, say`${2} waiting commands cancelled.`], ' ') : say`Stopped.`),
+      ),
     screenshot: () => Promise.resolve(PICTURE),
   };
 }
@@ -180,8 +185,7 @@ describe('the control socket', () => {
   it('hands over a picture whole, and stops', async (t) => {
     const { control } = await open(t);
     assert.equal(Buffer.compare(await control.screenshot(undefined, NEVER), PICTURE), 0);
-    assert.equal(await control.stop(true), 'Stopped all.');
-    assert.equal(await control.stop(false), 'Stopped.');
+    assert.equal((await control.stop(false)).text, 'Stopped.');
     assert.deepEqual(
       [(await control.doctor(false, NEVER))[0]?.state, (await control.doctor(true, NEVER))[0]?.state],
       ['bad', 'ok'],
@@ -195,6 +199,47 @@ describe('the control socket', () => {
       [await control.page.sessions(), await control.page.end('one'), await control.page.end('two')],
       [[], true, false],
     );
+  });
+
+  it('hands sentences over as texts, for the language of whoever reads them', async (t) => {
+    const { control, path } = await open(t);
+    const stopped = await control.stop(true);
+    assert.equal(speak(stopped.said ?? '', 'de'), 'Gestoppt. 2 wartende Aufträge gestrichen.');
+    const line = await send(path, '{"v":1,"do":"stop","all":true}\n');
+    assert.equal(JSON.parse(line).answer.text, 'Stopped. 2 waiting commands cancelled.', 'in English for all others');
+    await assert.rejects(control.run('refused', NEVER), (error) => {
+      assert.ok(error instanceof ControlRefusal);
+      return speak(error.text, 'de') !== error.message && error.message.startsWith('No answer came on the phone');
+    });
+  });
+
+  it('shows what an older and a newer Deskhand say, in their English at the least', async (t) => {
+    const path = join(makeTempFolder(t), 'control.sock');
+    const answers: readonly object[] = [
+      { answer: { text: 'Stopped.' } },
+      { answer: { text: 'Stopped soon.', said: { say: 'Stopped {0} soon.', parts: ['quite'] } } },
+      { answer: { text: 'Stopped anew.', said: { swirl: ['a form of tomorrow'] } } },
+      { problem: 'Denied.', exit: 3 },
+      { problem: 'Denied anew.', said: { swirl: 1 }, exit: 3 },
+    ];
+    let at = -1;
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(`${JSON.stringify(answers[++at])}\n`));
+    });
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    t.after(() => new Promise((resolve) => server.close(resolve)));
+    const control = await connectControl(path);
+    assert.ok(control !== null);
+    const shown: string[] = [];
+    for (const _ of answers)
+      shown.push(
+        await control.stop(false).then(
+          ({ text, said = text }) => speak(said, 'de'),
+          (error) => (error instanceof ControlRefusal ? `${speak(error.text, 'de')} ${error.exit}` : String(error)),
+        ),
+      );
+    assert.deepEqual(shown, ['Stopped.', 'Stopped quite soon.', 'Stopped anew.', 'Denied. 3', 'Denied anew. 3']);
   });
 
   it('turns another user away, whatever the file lets them', { skip: !CAN_BE_ANOTHER }, async (t) => {
