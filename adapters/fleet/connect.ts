@@ -23,6 +23,9 @@ const DIAL_MS = 10_000;
 /** Sought again soon, for a stop may be waiting; then less and less often, for a server that is down is sought by all at once. */
 const SOON_MS = 40;
 const LATE_MS = 300;
+/** After half a minute of that it was no break: a computer that is away for hours does not wake up three times a second. */
+const LONG_TRIES = 100;
+const LONG_MS = 2_000;
 /** Whoever was never connected has nobody waiting. */
 const FIRST_TRIES = 4;
 
@@ -41,7 +44,8 @@ export async function connectFleet(options: ConnectOptions): Promise<NatsConnect
     authenticator: signIn,
     tls,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => Math.min(LATE_MS, SOON_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random()),
+    reconnectDelayHandler: () =>
+      (tries > LONG_TRIES ? LONG_MS : Math.min(LATE_MS, SOON_MS * 2 ** Math.min(tries, 10))) * (0.5 + Math.random()),
     timeout: DIAL_MS,
     waitOnFirstConnect: true,
     pingInterval: PING_MS,

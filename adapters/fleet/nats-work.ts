@@ -9,6 +9,7 @@ import { type HelloReply, type NowRequest, nowReplySchema, PROTOCOL } from '../.
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Asked, MachineSeen, Work } from '../../src/ports/work.ts';
 import { askAgain } from './ask-again.ts';
+import { onReconnect } from './on-reconnect.ts';
 import { createParts } from './parts.ts';
 import { prepareMachine, prepareServer } from './prepare-server.ts';
 import { createPresence } from './presence.ts';
@@ -95,17 +96,9 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     const connection = await options.connect();
     life.signal.addEventListener('abort', () => void connection.close(), { once: true });
     const { jetstream, jetstreamManager } = await import('@nats-io/jetstream');
-    // Its own server may come up after it.
-    for (let isReady = false; !isReady && !life.signal.aborted; ) {
-      isReady = await prepareServer(connection).then(
-        () => true,
-        (error: unknown) => {
-          warn(`The NATS server cannot be prepared yet: ${String(error)}`);
-          return false;
-        },
-      );
-      if (!isReady) await clock.sleep(1_000, life.signal);
-    }
+    await prepareStream(connection);
+    // A server that was set up anew in between has nothing of it.
+    void onReconnect(connection, () => void prepareStream(connection));
     // What is handed over before a machine has its consumer is kept for it all the same.
     open = {
       connection,
@@ -123,10 +116,24 @@ export function createNatsWork(options: NatsWorkOptions): Work {
         places.delete(`${machine} ${update}`);
         taken({ machine, update }, what);
       },
+      onHello: presence.note,
       now: () => clock.now(),
     });
     void presence.watch(connection, life.signal);
     void keepPreparing(connection);
+  };
+
+  /** Its own server may come up after it. */
+  const prepareStream = async (connection: NatsConnection): Promise<void> => {
+    while (!life.signal.aborted && !connection.isClosed()) {
+      try {
+        if (await prepareServer(connection)) prepared.clear();
+        return;
+      } catch (error) {
+        if (!life.signal.aborted) warn(`The NATS server cannot be prepared yet: ${String(error)}`);
+      }
+      await clock.sleep(1_000, life.signal).catch(() => undefined);
+    }
   };
 
   const keepPreparing = async (connection: NatsConnection): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The machine's end over NATS: takes what comes for it, one after the other, and says that it has it only once it is on the disk. */
-import type { JsMsg } from '@nats-io/jetstream';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { decodeFrame, encodeFrame } from '../../src/fleet/frame.ts';
@@ -17,6 +17,7 @@ import type { InboundMessage } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Taken, Workplace, WorkplaceEnds } from '../../src/ports/work.ts';
 import { english } from '../../src/words/speak.ts';
+import { onReconnect } from './on-reconnect.ts';
 
 export interface NatsWorkplaceOptions {
   readonly machine: string;
@@ -35,7 +36,14 @@ const HELLO_MS = 5_000;
 /** The gateway counts as gone when it was not heard for so long. */
 const SILENT_MS = 25_000;
 const NEXT_MS = 20_000;
+/**
+ * nats-server 2.9 that was killed in the moment of an acknowledgement takes that command for one under way after its start, and gives out
+ * the next one only when it says that it is there itself: each half of the time that it is asked for.
+ */
+const FRESH_MS = 20_000;
+const SOON_MS = 2_000;
 const AGAIN_MS = 500;
+const HELLOS_AGAIN = 20;
 const REPORTS_KEPT = 1_000;
 const ASKED_KEPT = 200;
 
@@ -49,11 +57,16 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   let offset: number | null = null;
   let heardAt = clock.elapsed();
   let isCutOff = false;
+  let breaks = 0;
   const greeted = Promise.withResolvers<void>();
   /** What the gateway has not confirmed to have heard, oldest first. */
   const reports = new Map<string, Taken>();
   let isReporting = false;
   const asked = new Map<string, Promise<Taken>>();
+  /** A server that was started again has another id. */
+  let served: { readonly by: string | undefined; readonly since: number } = { by: undefined, since: clock.elapsed() };
+  const isFresh = (): boolean => clock.elapsed() - served.since < FRESH_MS;
+  let endFetch = (): void => undefined;
 
   const frame = (body: object): Uint8Array => encodeFrame({ v: PROTOCOL, machine, ...body });
   const gatewayNow = (): number => clock.elapsed() + (offset ?? 0);
@@ -120,6 +133,14 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     void report();
   };
 
+  /** null: nothing came in a while, or the line broke. */
+  const fetchNext = async (consumer: Consumer): Promise<JsMsg | null> => {
+    const fetched = await consumer.fetch({ max_messages: 1, expires: isFresh() ? SOON_MS : NEXT_MS });
+    endFetch = () => fetched.stop();
+    for await (const message of fetched) return message;
+    return null;
+  };
+
   const consume = async (connection: NatsConnection): Promise<void> => {
     const { jetstream } = await import('@nats-io/jetstream');
     await greeted.promise;
@@ -127,7 +148,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
       try {
         const consumer = await jetstream(connection).consumers.get(WORK_STREAM, subjects.consumer);
         while (!life.signal.aborted) {
-          const message = await consumer.next({ expires: NEXT_MS });
+          const message = await fetchNext(consumer);
           if (message !== null && !life.signal.aborted) await takeKept(message);
         }
       } catch (error) {
@@ -157,7 +178,8 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     }
   };
 
-  const hello = async (): Promise<void> => {
+  /** False: nobody answered. */
+  const hello = async (): Promise<boolean> => {
     const before = clock.elapsed();
     const reply = await opened
       ?.request(subjects.up.hello, frame({ at: clock.now(), version: options.version }), { timeout: HELLO_MS })
@@ -174,6 +196,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     const isSilent = clock.elapsed() - heardAt > SILENT_MS;
     if (isSilent !== isCutOff) options.onCutOff(isSilent ? heardAt : null);
     isCutOff = isSilent;
+    return read?.ok === true;
   };
 
   const tell = (): void => {
@@ -189,6 +212,16 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     }
   };
 
+  /** The gateway may find its own line back a little later. */
+  const sayHelloAgain = async (): Promise<void> => {
+    breaks += 1;
+    const mine = breaks;
+    for (let left = HELLOS_AGAIN; left > 0 && mine === breaks && !life.signal.aborted; left -= 1) {
+      if (await hello()) return tell();
+      await pause(AGAIN_MS * (0.5 + Math.random()));
+    }
+  };
+
   const openAll = async (): Promise<void> => {
     const connection = await options.connection;
     if (life.signal.aborted) return;
@@ -200,6 +233,13 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
       },
     });
     void sayHello();
+    void onReconnect(connection, () => {
+      // The server forgot what it was asked; the client by itself asks again as late as after NEXT_MS where its first try comes too soon.
+      if (connection.info?.server_id !== served.by) served = { by: connection.info?.server_id, since: clock.elapsed() };
+      endFetch();
+      // Whoever was away is known to be there at once, and not when its next time has come.
+      void sayHelloAgain();
+    });
     await consume(connection);
   };
 

@@ -1,5 +1,6 @@
 /** Makes on the NATS server what must be there: the gateway alone may. Done again it changes nothing. */
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { PRESENCE_BUCKET, PRESENCE_TTL_MS, subjectsOf, WORK_STREAM, WORK_SUBJECTS } from '../../src/fleet/subjects.ts';
 
@@ -11,9 +12,9 @@ const WORK_BYTES = 256 * 1024 * 1024;
 const ACK_WAIT_MS = 15_000;
 const DUPLICATES_MS = 120_000;
 
-/** The stream of commands and the bucket of who is there. */
-export async function prepareServer(connection: NatsConnection): Promise<void> {
-  const [{ jetstreamManager }, { Kvm }] = await Promise.all([import('@nats-io/jetstream'), import('@nats-io/kv')]);
+/** The stream of commands. True: it was not there, and no consumer is. */
+export async function prepareServer(connection: NatsConnection): Promise<boolean> {
+  const { jetstreamManager } = await import('@nats-io/jetstream');
   const manager = await jetstreamManager(connection);
   const stream: Partial<StreamConfig> & { readonly name: string } = {
     name: WORK_STREAM,
@@ -26,11 +27,16 @@ export async function prepareServer(connection: NatsConnection): Promise<void> {
     // A full stream refuses what is new and loses nothing that it has.
     discard: 'new',
   };
-  await ensure(
+  return await ensure(
     () => manager.streams.info(WORK_STREAM),
     () => manager.streams.add(stream),
   );
-  await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
+}
+
+/** The bucket of who is there. It is in the server's memory, and gone after each restart of it. */
+export async function preparePresence(connection: NatsConnection): Promise<KV> {
+  const { Kvm } = await import('@nats-io/kv');
+  return await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
 }
 
 /** The consumer of one machine's commands. */
@@ -54,13 +60,15 @@ async function addConsumer(manager: JetStreamManager, name: string, subject: str
   );
 }
 
-/** Makes what is not there. */
-async function ensure(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<void> {
+/** Makes what is not there; true: it was made. */
+async function ensure(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<boolean> {
   try {
     await find();
+    return false;
   } catch (error) {
     if (!isAbsent(error)) throw error;
     await make();
+    return true;
   }
 }
 

@@ -3,10 +3,12 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { readFrame } from '../../src/fleet/read-frame.ts';
 import type { Seals } from '../../src/fleet/seal.ts';
-import { PRESENCE_BUCKET, PRESENCE_TTL_MS } from '../../src/fleet/subjects.ts';
+import { PRESENCE_TTL_MS } from '../../src/fleet/subjects.ts';
 import { presenceSchema } from '../../src/fleet/wire.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { MachineSeen, MachineTold } from '../../src/ports/work.ts';
+import { onReconnect } from './on-reconnect.ts';
+import { preparePresence } from './prepare-server.ts';
 
 export interface Presence {
   seen(machine: string): MachineSeen;
@@ -17,6 +19,7 @@ export interface Presence {
 }
 
 const AGAIN_MS = 1_000;
+const SOON_MS = 20;
 
 export function createPresence(
   clock: Clock,
@@ -46,11 +49,10 @@ export function createPresence(
     return { ...told, run: told.run === null || thread === null ? null : { ...told.run, thread } };
   };
 
-  const watchOnce = async (connection: NatsConnection, signal: AbortSignal): Promise<void> => {
-    const { Kvm } = await import('@nats-io/kv');
-    const bucket = await new Kvm(connection).open(PRESENCE_BUCKET);
-    const entries = await bucket.watch();
-    signal.addEventListener('abort', () => entries.stop(), { once: true });
+  let stop = (): void => undefined;
+  const watchOnce = async (connection: NatsConnection): Promise<void> => {
+    const entries = await (await preparePresence(connection)).watch();
+    stop = () => entries.stop();
     for await (const entry of entries) if (entry.operation === 'PUT') take(entry.key, entry.value);
   };
 
@@ -61,11 +63,16 @@ export function createPresence(
       known.set(machine, { at: clock.now(), elapsed: clock.elapsed(), told: last?.told ?? null });
     },
     async watch(connection, signal) {
+      signal.addEventListener('abort', () => stop(), { once: true });
+      // A server that was started again has forgotten the bucket, and nothing would ever come of this watch.
+      void onReconnect(connection, () => stop());
       while (!signal.aborted && !connection.isClosed()) {
-        await watchOnce(connection, signal).catch((error: unknown) => {
-          if (!signal.aborted) warn(`Which machines are there is not known now: ${String(error)}`);
-        });
-        await clock.sleep(AGAIN_MS, signal).catch(() => undefined);
+        const problem = await watchOnce(connection).then(
+          () => null,
+          (error: unknown) => String(error),
+        );
+        if (problem !== null && !signal.aborted) warn(`Which machines are there is not known now: ${problem}`);
+        await clock.sleep(problem === null ? SOON_MS : AGAIN_MS, signal).catch(() => undefined);
       }
     },
   };

@@ -23,6 +23,7 @@ export interface ServeUpPorts {
   readonly parts: Parts;
   /** What a machine is told when it says hello. */
   readonly greet: (machine: string, version: string) => Omit<HelloReply, 'v' | 'machine' | 'at'>;
+  readonly onHello: (machine: string) => void;
   readonly onTaken: (machine: string, update: string, what: Taken) => void;
   readonly now: () => number;
   readonly warn: (problem: string) => void;
@@ -69,6 +70,7 @@ export function serveUp(connection: NatsConnection, ports: ServeUpPorts): void {
   const takeHello = (machine: string, data: Uint8Array): Answer => {
     const read = readFrame(data, machine, helloSchema);
     if (!read.ok) return refuse(machine, read);
+    ports.onHello(machine);
     return { body: { at: ports.now(), ...ports.greet(machine, read.body.version) } };
   };
 
