@@ -5,6 +5,7 @@ import { GERMAN_CARDS } from './german/cards.ts';
 import { GERMAN_CHATS } from './german/chats.ts';
 import { GERMAN_CHECKS } from './german/checks.ts';
 import { GERMAN_CONNECTIONS } from './german/connections.ts';
+import { GERMAN_DEMO } from './german/demo.ts';
 import { GERMAN_DESKTOP } from './german/desktop.ts';
 import { GERMAN_DOCTOR } from './german/doctor.ts';
 import { GERMAN_ENROLMENT } from './german/enrolment.ts';
@@ -46,6 +47,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
   ...GERMAN_SOCKET,
+  ...GERMAN_DEMO,
   ...GERMAN_TERMINAL,
   ...GERMAN_TERMINAL_COMMANDS,
   ...GERMAN_TOOLS,

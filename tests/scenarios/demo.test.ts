@@ -1,17 +1,21 @@
-/** `npm run demo` as a newcomer runs it. */
+/** `npm run demo` as a newcomer runs it, in the language of their terminal. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { noX11 } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('the demo asks, is approved, checks its effect, says where the pictures are, and leaves no process', {
-  skip: noX11,
-}, async () => {
-  const child = spawn('npm', ['run', '-s', 'demo'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+function startDemo(language = 'C'): ChildProcessByStdio<null, Readable, Readable> {
+  const env = { ...process.env, LANGUAGE: '', LC_ALL: language };
+  return spawn('npm', ['run', '-s', 'demo'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function readAll(child: ChildProcessByStdio<null, Readable, Readable>) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -19,6 +23,13 @@ test('the demo asks, is approved, checks its effect, says where the pictures are
     });
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, text };
+}
+
+test('the demo asks, is approved, checks its effect, says where the pictures are, and leaves no process', {
+  skip: noX11,
+}, async () => {
+  const { code, text } = await readAll(startDemo());
   assert.equal(code, 0, text);
   assert.match(text, /^ready web http:\/\/127\.0\.0\.1:\d+ \| desktop x11 /m);
   assert.match(
@@ -32,7 +43,7 @@ test('the demo asks, is approved, checks its effect, says where the pictures are
 });
 
 test('a demo that is ended by a signal says so in one sentence, and leaves with 1', { skip: noX11 }, async () => {
-  const child = spawn('npm', ['run', '-s', 'demo'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startDemo();
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -46,3 +57,24 @@ test('a demo that is ended by a signal says so in one sentence, and leaves with 
   assert.doesNotMatch(text, /did not expect| at .*\.ts:\d/);
   rmSync(/^Everything is kept in (\S+)$/m.exec(text)?.[1] ?? '', { recursive: true, force: true });
 });
+
+for (const [language, asked, done] of [
+  [
+    'de_DE.UTF-8',
+    /^Deskhand: Darf ich Enter drücken\?[\s\S]*^Du: {7}\[Erlauben\]$/m,
+    /^Deskhand: ✅ Erledigt und geprüft$/m,
+  ],
+  [
+    'es_ES.UTF-8',
+    /^Deskhand: ¿Puedo pulsar Enter\?[\s\S]*^Tú: {7}\[Permitir\]$/m,
+    /^Deskhand: ✅ Hecho y comprobado$/m,
+  ],
+] as const)
+  test(`the demo is told in the language of the terminal: ${language}`, { skip: noX11 }, async () => {
+    const { code, text } = await readAll(startDemo(language));
+    assert.equal(code, 0, text);
+    for (const said of [asked, done]) assert.match(text, said);
+    assert.doesNotMatch(text, /\b(?:You|Approve|Pictures|kept|machine|holds|checked)\b/);
+    const folder = /deskhand-demo-\w+/.exec(text)?.[0] ?? '';
+    rmSync(join(tmpdir(), folder), { recursive: true });
+  });

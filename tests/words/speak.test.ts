@@ -47,8 +47,8 @@ test('what went wrong is never finished English where it arises: no catalog coul
   );
 });
 
-/** For who works on the sources, and the demo, whose whole talk is in English. */
-const FOR_DEVELOPERS = ['bench', 'build', 'check-mac', 'demo', 'test'].map((name) => `src/bin/commands/${name}.ts`);
+/** For who works on the sources. */
+const FOR_DEVELOPERS = ['bench', 'build', 'check-mac', 'test'].map((name) => `src/bin/commands/${name}.ts`);
 /** It shows commands to be typed. */
 const TELLS_COMMANDS = 'src/bin/fleet/init-fleet.ts';
 

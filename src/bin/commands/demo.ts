@@ -8,17 +8,32 @@ import { joinWebChat, type WebChatClient } from '../../../adapters/chat/web/clie
 import type { MessageView } from '../../../adapters/chat/web/wire.ts';
 import { settingsSchema } from '../../config/schema.ts';
 import { withLimit } from '../../ports/waits/abort-signals.ts';
+import { say, type Text } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
+import { call } from '../call.ts';
 import { ensureRunPrograms } from '../ensure-programs.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { type Launched, launch } from '../launch.ts';
 import { createLog } from '../log.ts';
-import { untilSignal } from '../signals.ts';
+import { readArguments } from '../reach-deskhand.ts';
+import { type Stopping, untilSignal } from '../signals.ts';
+import { tell } from '../terminal/tell.ts';
+import { terminalLanguage } from '../terminal/terminal-language.ts';
 
 const TIME_LIMIT_MS = 110_000;
-const WORDS = 'hello from deskhand';
+/** What is typed, and as it is said on the page: both as the person reads them. */
+const LANGUAGE = terminalLanguage();
+const WORDS = speak(say`hello from deskhand`, LANGUAGE);
+const APPROVE = speak(say`Approve`, LANGUAGE);
+const YOU = say`You`;
+const DONE = say`✅ Done and checked`;
+const INDENT = ' '.repeat('Deskhand: '.length);
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { here: { type: 'boolean', default: false } } });
+  const { values } = readArguments(
+    () => parseArgs({ options: { here: { type: 'boolean', default: false } } }),
+    call('demo', '[--here]'),
+  );
   await ensureRunPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-demo-'));
   const home = join(folder, 'home');
@@ -26,13 +41,13 @@ await runCommand(async () => {
   await mkdir(home, { mode: 0o700 });
   const stopping = untilSignal();
   const signal = withLimit(TIME_LIMIT_MS, stopping.signal);
-  const cutOff = (error: unknown): never => {
+  const cutOff = async (error: unknown): Promise<never> => {
     if (!signal.aborted) throw error;
-    throw new ExitError(EXIT.failure, sayCutOff(stopping.signal));
+    throw new ExitError(EXIT.failure, await sayCutOff(stopping));
   };
   const launched = await launch(
     {
-      settings: settingsSchema.parse({ WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook' }),
+      settings: settingsSchema.parse({ WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook', LANGUAGE }),
       dataFolder: data,
       home,
       env: { ...process.env, HOME: home },
@@ -45,56 +60,63 @@ await runCommand(async () => {
     await show(launched, home, signal).catch(cutOff);
   } finally {
     await launched.stop('the demo is over');
-    say(`\nEverything is kept in ${folder}`);
-    say(`Pictures: ${join(data, 'recordings', '000001')}`);
+    tell(say`\nEverything is kept in ${folder}`);
+    tell(say`Pictures: ${join(data, 'recordings', '000001')}`);
   }
   return EXIT.clean;
 });
 
-/** `stopping`: aborted by a signal, else it was the time. */
-function sayCutOff(stopping: AbortSignal): string {
-  if (!stopping.aborted) return `The demo was ended: it took longer than ${TIME_LIMIT_MS / 1000} s.`;
-  return `The demo was ${stopping.reason instanceof Error ? stopping.reason.message : 'ended'} before it was over; nothing is wrong.`;
+/** By a signal, else it was the time. */
+async function sayCutOff({ signal, received }: Stopping): Promise<Text> {
+  if (!signal.aborted) return say`The demo was ended: it took longer than ${TIME_LIMIT_MS / 1000} s.`;
+  return say`The demo was ended by ${await received} before it was over; nothing is wrong.`;
 }
 
 /** Rejects with a sentence when anything is not as it should be. */
 async function show(launched: Launched, home: string, signal: AbortSignal): Promise<void> {
   const link = launched.chats.web?.openLink();
-  if (link === undefined) throw new ExitError(EXIT.failure, 'The web chat did not start.');
-  say(launched.readyLine);
+  if (link === undefined) throw new ExitError(EXIT.failure, say`The page did not start.`);
+  tell(launched.readyLine);
   const client = await joinWebChat(link, signal);
   const goal = `demo in ${process.platform === 'darwin' ? 'Terminal' : 'xterm'}: ${WORDS}`;
-  say(`\nYou:      /run ${goal}`);
+  tell('');
+  quote(YOU, `/run ${goal}`);
   await client.sendText(`/run ${goal}`, signal);
   const card = await client.waitFor((message) => isCard(message) || isEnd(message), signal);
-  if (!isCard(card)) throw new ExitError(EXIT.failure, `It ended without asking: ${textOf(card)}`);
-  say(`Deskhand: ${textOf(card)}`);
+  if (!isCard(card)) throw new ExitError(EXIT.failure, say`It ended without asking: ${textOf(card)}`);
+  quote('Deskhand', textOf(card));
   const path = join(home, 'deskhand-demo.txt');
-  if (existsSync(path)) throw new ExitError(EXIT.failure, 'The step was done before it was approved.');
+  if (existsSync(path)) throw new ExitError(EXIT.failure, say`The step was done before it was approved.`);
   await approve(client, card, signal);
-  say('You:      [Approve]');
+  quote(YOU, `[${APPROVE}]`);
   const end = await client.waitFor(isEnd, signal);
-  say(`Deskhand: ${textOf(end)}`);
+  quote('Deskhand', textOf(end));
   const content = existsSync(path) ? (await readFile(path, 'utf8')).trim() : null;
-  say(`\nOn the machine: ${path} ${content === null ? 'is not there' : `holds “${content}”`}`);
-  if (content !== WORDS || !textOf(end).includes('Done and checked')) {
-    throw new ExitError(EXIT.failure, 'The demo did not end as it should; the text above and the pictures show where.');
-  }
+  tell(
+    content === null
+      ? say`\nOn this computer: ${path} is not there.`
+      : say`\nOn this computer: ${path} holds “${content}”.`,
+  );
+  if (content !== WORDS || !textOf(end).includes(speak(DONE, LANGUAGE)))
+    throw new ExitError(
+      EXIT.failure,
+      say`The demo did not end as it should; the text above and the pictures show where.`,
+    );
 }
 
 async function approve(client: WebChatClient, card: MessageView, signal: AbortSignal): Promise<void> {
-  const button = card.from === 'deskhand' ? card.buttons.flat().find(({ label }) => label === 'Approve') : undefined;
+  const button = card.from === 'deskhand' ? card.buttons.flat().find(({ label }) => label === APPROVE) : undefined;
   if (button?.data === undefined || button.data === null)
-    throw new ExitError(EXIT.failure, 'The card has no Approve button.');
+    throw new ExitError(EXIT.failure, say`The card has no button “${APPROVE}”.`);
   const { toast } = await client.tap(card.id, button.data, signal);
-  if (toast !== '') throw new ExitError(EXIT.failure, `Approve was refused: ${toast}`);
+  if (toast !== '') throw new ExitError(EXIT.failure, say`“${APPROVE}” was refused: ${toast}`);
 }
 
 function isCard(message: MessageView): boolean {
   return (
     message.from === 'deskhand' &&
     message.kind === 'question' &&
-    message.buttons.flat().some(({ label, data }) => label === 'Approve' && data !== null)
+    message.buttons.flat().some(({ label, data }) => label === APPROVE && data !== null)
   );
 }
 
@@ -105,9 +127,9 @@ function isEnd(message: MessageView): boolean {
 /** On one level, indented under the speaker. */
 function textOf(message: MessageView): string {
   const text = message.from === 'person' ? message.text : message.spans.map((span) => span.text).join('');
-  return text.trim().replace(/\n+/g, '\n          ');
+  return text.trim().replace(/\n+/g, `\n${INDENT}`);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+function quote(speaker: Text, words: string): void {
+  tell(`${`${speak(speaker, LANGUAGE)}:`.padEnd(INDENT.length)}${words}`);
 }
