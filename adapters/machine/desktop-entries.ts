@@ -14,6 +14,8 @@ export interface DesktopEntry {
   /** Working directory it asks for; '' for none. */
   readonly folder: string;
   readonly needsTerminal: boolean;
+  /** What it opens, as MIME types: `x-scheme-handler/mailto`. */
+  readonly opens: readonly string[];
 }
 
 /** All applications below these data folders; an earlier folder's entry hides a later one of the same id. */
@@ -46,6 +48,7 @@ export function parseDesktopEntry(id: string, text: string): DesktopEntry | null
     command,
     folder: readEscapes(fields.get('Path') ?? ''),
     needsTerminal: fields.get('Terminal') === 'true',
+    opens: (fields.get('MimeType') ?? '').split(';').filter((type) => type !== ''),
   };
 }
 

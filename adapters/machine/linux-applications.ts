@@ -38,6 +38,7 @@ const CHROMIUM_KIN = [...CHROMIUM_BROWSERS, 'opera', 'code', 'codium', 'slack', 
 /** Lies beside every program that is made of Chromium. */
 const CHROMIUM_PART = 'chrome_100_percent.pak';
 const SHOW_ELEMENTS = '--force-renderer-accessibility';
+const MAILS = 'x-scheme-handler/mailto';
 const BROWSERS = [...CHROMIUM_BROWSERS, 'firefox', 'firefox-esr', 'epiphany-browser', 'falkon'];
 
 export function createLinuxApplications(options: LinuxApplicationsOptions) {
@@ -100,6 +101,22 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     return entry !== undefined && browser !== null && (await isChromium(browser)) ? entry : null;
   };
 
+  /** A browser that comes up instead writes no mail. */
+  const openDraft = async (url: string, signal: AbortSignal): Promise<MachineResult> => {
+    const entries = await readDesktopEntries(dataFolders(home, environment()));
+    const path = await findProgram('xdg-mime', programFolders);
+    const id = path === null ? '' : await readLine(path, ['query', 'default', MAILS], environment());
+    const chosen = entries.find((entry) => entry.id === id.replace(/\.desktop$/, ''));
+    const entry = chosen ?? entries.find(({ opens }) => opens.includes(MAILS));
+    if (entry === undefined)
+      return {
+        ok: false,
+        text: say`No mail program is set up on this computer. Install one, for example Thunderbird.`,
+      };
+    const opened = await startEntry({ ...entry, command: [...entry.command, url] }, signal);
+    return opened.ok ? { ok: true, text: say`${url}: ${opened.text}` } : opened;
+  };
+
   return {
     async openApp(app: string, signal: AbortSignal): Promise<MachineResult> {
       signal.throwIfAborted();
@@ -119,6 +136,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       signal.throwIfAborted();
       const checked = checkUrl(url);
       if (!checked.ok) return checked;
+      if (checked.checked.startsWith('mailto:')) return await openDraft(checked.checked, signal);
       const chosen = isRoot ? null : await findChosenBrowser();
       if (chosen !== null) {
         const opened = await startEntry({ ...chosen, command: [...chosen.command, checked.checked] }, signal);

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
-import type { Observation } from '../screen/observe.ts';
+import { frontOn, listElements, type Observation } from '../screen/observe.ts';
 import { readsText } from '../screen/shown-text.ts';
 import type { Text } from '../words/say.ts';
 import type { CheckPorts } from './expect.ts';
@@ -15,7 +15,7 @@ import type { Limits } from './proposed-checks.ts';
 
 export interface CheckingPorts {
   readonly machine: Machine;
-  readonly desktop: Pick<Desktop, 'titles' | 'see' | 'capture' | 'front' | 'clipboardRead'>;
+  readonly desktop: Pick<Desktop, 'titles' | 'see' | 'capture' | 'front' | 'elements' | 'clipboardRead'>;
   readonly clock: Clock;
   readonly gate: ActionGate;
 }
@@ -46,6 +46,10 @@ export function checkPorts(
       title: front.title,
       elements,
       reads: (text, signal) => readsText(text, frame.display, ports.desktop, signal),
+      again: async (signal) => {
+        const now = await frontOn(frame.display, ports.desktop, signal);
+        return { title: now.title, ...(await listElements(frame.display, ports.desktop, signal)) };
+      },
     },
     hasElements: elements.length > 0,
   };

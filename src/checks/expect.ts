@@ -10,6 +10,7 @@ import { textOf } from '../words/said-error.ts';
 import { capital, say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
 import { checkDocument, describeDocumentCheck, readDocument } from './document-checks.ts';
+import { checkDraft, checkPage, type WindowLook } from './window-checks.ts';
 
 export interface CheckPorts {
   readonly machine: Machine;
@@ -21,6 +22,8 @@ export interface CheckPorts {
     readonly elements: readonly { readonly name: string; readonly value: string; readonly isSecure: boolean }[];
     /** Whether a text is read on it; left out where nothing reads. */
     readonly reads?: (text: string, signal: AbortSignal) => Promise<boolean>;
+    /** The window in front as it is now; left out where nobody looks. */
+    readonly again?: (signal: AbortSignal) => Promise<WindowLook>;
   };
   /** What the last act told; null: it told nothing, or did not work. */
   readonly answer: Text | null;
@@ -164,6 +167,10 @@ async function runCheck(
         : { passed: true, text: say`the computer answered` };
     case 'opened':
       return await findOpened(check.app, desktop, firstTitle, signal);
+    case 'page':
+      return checkPage(check, await lookAgain(screen, signal));
+    case 'draft':
+      return checkDraft(check, await lookAgain(screen, signal), firstTitle);
     case 'clipboard': {
       const isThere = (await desktop.clipboardRead(signal)) === check.text;
       return found(isThere, say`it is on the clipboard`, say`the clipboard holds something else`);
@@ -184,6 +191,10 @@ async function runCheck(
       );
     }
   }
+}
+
+async function lookAgain({ again }: CheckPorts['screen'], signal: AbortSignal): Promise<WindowLook> {
+  return (await again?.(signal)) ?? { title: '', elements: [] };
 }
 
 /** Some programs name their window after what they show: that another one is in front since is as good. */
@@ -237,6 +248,10 @@ function describeCheck(check: Check): Text {
       return '';
     case 'opened':
       return say`${check.app} is in front`;
+    case 'page':
+      return say`${shorten(oneLine(check.address), 60)} is open`;
+    case 'draft':
+      return say`The draft to ${check.to} is open`;
     case 'clipboard':
       return say`It is on the clipboard`;
     case 'exit_code':

@@ -88,6 +88,8 @@ export function chooseSafe(checks: readonly Check[], limits: Limits): readonly C
       case 'port':
       case 'window':
       case 'opened':
+      case 'page':
+      case 'draft':
         return true;
       // What a person copied is nobody's to guess at, and no act is at hand that could have answered.
       case 'answer':

@@ -55,6 +55,10 @@ export const checkSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('answer') }),
   /** The application's window is in front: by its name, or another window than when the run began. */
   z.object({ check: z.literal('opened'), app: text }),
+  /** The page in front is this one, with or without a scheme: of the same site, and at its path where one is named. */
+  z.object({ check: z.literal('page'), address: text }),
+  /** A window with a mail to this receiver, and this subject, came up. */
+  z.object({ check: z.literal('draft'), to: text, subject: text }),
   /** What the clipboard holds is exactly this. */
   z.object({ check: z.literal('clipboard'), text }),
 ]);
@@ -63,5 +67,5 @@ export type Check = z.infer<typeof checkSchema>;
 
 /** Told by what the screen shows. */
 export function isSeenCheck({ check }: Check): boolean {
-  return check === 'opened' || check === 'window' || check === 'url' || check === 'screen_text';
+  return ['opened', 'window', 'url', 'screen_text', 'page', 'draft'].includes(check);
 }

@@ -142,6 +142,63 @@ describe('typed checks', () => {
     assert.equal(await isOpened({ app: '', title: '' }), 'untold');
   });
 
+  it('know the page that was asked for, and tell where the browser ended instead', async () => {
+    const open = async (address: string, shown: string | undefined, bar?: string) => {
+      const elements = bar === undefined ? [] : [{ role: 'field', name: 'Address', value: bar, isSecure: false }];
+      const again = async () => ({ title: '', elements, address: shown });
+      const found = await openBench({ again }).run({ check: 'page', address });
+      return found?.passed === true ? 'right' : `${found?.isUntold} ${english(found?.text ?? '')}`;
+    };
+    for (const shown of [
+      'https://example.com/',
+      'https://www.example.com/de/',
+      'http://m.example.com/start?x=1',
+      'https://de.example.com/a',
+    ])
+      assert.equal(await open('example.com', shown), 'right', shown);
+    assert.equal(await open('example.com/Page/', 'https://www.example.com/en/page#top'), 'right');
+    assert.equal(await open('example.com/s?q=1', 'https://example.com/s?q=1'), 'right');
+    assert.equal(await open('localhost:8080/a', 'http://localhost:8080/a'), 'right');
+    assert.equal(await open('example.com/page', undefined, 'example.com/page'), 'right', 'the address bar alone');
+    for (const [address, shown, name] of [
+      ['example.com', 'https://accounts.example.com/login', 'accounts.example.com/login'],
+      ['example.com', 'https://example.com.evil.test/', 'example.com.evil.test'],
+      ['example.com', 'https://notexample.com/', 'notexample.com'],
+      ['example.com/page', 'https://example.com/login', 'example.com/login'],
+      ['example.com/s?q=1', 'https://example.com/s?q=2', 'example.com/s'],
+      ['localhost:8080', 'http://localhost:8081/', 'localhost:8081'],
+    ] as const)
+      assert.equal(await open(address, shown), `true the browser shows ${name} instead of ${address}`);
+    for (const shown of ['about:blank', 'chrome-error://chromewebdata/', undefined])
+      assert.equal(await open('example.com', shown), "true I can't tell which page the browser shows", shown);
+    assert.match(await open('example.com', undefined, 'words example.com'), /can't tell/);
+  });
+
+  it('wait for a page or a draft that is still coming up', async () => {
+    let looks = 0;
+    const again = async () => {
+      looks += 1;
+      return { title: '', elements: [], address: looks < 4 ? 'about:blank' : 'https://example.com/' };
+    };
+    assert.equal((await openBench({ again }).run({ check: 'page', address: 'example.com' }))?.passed, true);
+  });
+
+  it('know a draft by its receiver and its subject, and no list of mails or page that only speaks of them', async () => {
+    const check: Check = { check: 'draft', to: 'ann@example.com', subject: 'Lunch' };
+    const field = (value: string, isSecure = false) => ({ role: 'field', name: '', value, isSecure });
+    const text = (name: string) => ({ role: 'text', name, value: '', isSecure: false });
+    const shows = async (title: string, elements: readonly ReturnType<typeof field>[]) =>
+      (await openBench({ again: async () => ({ title, elements }) }).run(check))?.passed;
+    assert.equal(await shows('Write: Lunch - Mail', [text('ann@example.com')]), true);
+    assert.equal(await shows('New mail', [field('Ann <ann@example.com>'), field('lunch ')]), true);
+    assert.equal(await shows('Desktop', [field('ann@example.com'), field('Lunch')]), false, 'it was there before');
+    assert.equal(await shows('Inbox', [text('ann@example.com'), text('Lunch')]), false);
+    assert.equal(await shows('Write: Lunch', [text('joann@example.com')]), false);
+    assert.equal(await shows('Write: Lunchtime', [text('ann@example.com')]), false);
+    assert.equal(await shows('Write: Lunch', [field('ann@example.com', true)]), false);
+    assert.equal(await shows('Deskhand', [text('write an email to ann@example.com about Lunch')]), false);
+  });
+
   it('of the clipboard and of an answer hold when it is so', async () => {
     const { run, ports } = openBench();
     assert.equal((await run({ check: 'clipboard', text: 'hello' }))?.passed, true);

@@ -21,11 +21,6 @@ export const WEB_GOALS: readonly (readonly [goal: string, skill: string, url: st
     'directions',
     'https://www.google.com/maps/dir/?api=1&origin=Berlin&destination=Hamburg',
   ],
-  [
-    'write an email to ann@example.com about lunch saying see you at one',
-    'email-draft',
-    'mailto:ann@example.com?subject=lunch&body=see%20you%20at%20one',
-  ],
 ];
 
 /** What did not go as it should, a line each. */
@@ -88,8 +83,8 @@ async function runsIn(folder: string): Promise<boolean> {
   return (await processesIn(folder)).length > 0;
 }
 
-/** The browser is the person's and lives on when the bot ends. */
-async function endAllIn(folder: string): Promise<void> {
+/** What was opened is the person's and lives on when the bot ends: ends whatever runs in this folder. */
+export async function endAllIn(folder: string): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const left = await processesIn(folder);
     if (left.length === 0) return;

@@ -225,9 +225,9 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
   },
   'make-folder': {
     hits: [
-      ['make a folder called Invoices on the desktop', { name: 'Invoices', place: 'desktop' }],
-      ['create a new folder named “Trip 2026” in my Documents', { name: 'Trip 2026', place: 'Documents' }],
-      ['add a directory Old to Downloads', { name: 'Old', place: 'Downloads' }],
+      ['make a folder called Invoices on the desktop', { name: 'Invoices', home_folder: 'desktop' }],
+      ['create a new folder named “Trip 2026” in my Documents', { name: 'Trip 2026', home_folder: 'Documents' }],
+      ['crea una carpeta llamada Facturas en el escritorio', { name: 'Facturas', home_folder: 'escritorio' }],
     ],
     misses: ['delete the folder Invoices', 'open the folder Downloads', 'make a folder'],
   },
@@ -489,11 +489,6 @@ describe('the shipped skills', () => {
     assert.deepEqual(byLook.toSorted(), [
       // A model fills them in, and looks at the end itself.
       'calendar-event',
-      // Which window a mail program opens, and how it is called, nobody knows.
-      'email-draft',
-      'make-folder',
-      // A site may send its visitor to any other address.
-      'open-website',
       'reminder',
       'send-message',
       'summarize-page',

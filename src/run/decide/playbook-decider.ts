@@ -123,8 +123,8 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
       return giveUp(
-        // A person asked for one thing; a model takes over at a step.
-        !hasModel && (steps.length === 1 || isTold(state.last.action))
+        // A person asked for one thing, however long is waited after it; a model takes over at a step.
+        !hasModel && (steps.filter(({ action }) => action !== 'wait').length === 1 || isTold(state.last.action))
           ? sayFailed(state.last)
           : say`${capital(sayPlace(place))} didn't work: ${state.last.result.text}`,
       );

@@ -5,6 +5,7 @@ import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { type Reply, wordsAlone } from '../../outbound/reply.ts';
 import type { Model } from '../../ports/model.ts';
+import { nameHomeFolder } from '../../safety/places/home-folders.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import { findNearest, findStarters } from '../../skills/offers.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
@@ -15,7 +16,7 @@ import { english } from '../../words/speak.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import { type Preparation, prepareRun } from './prepare-run.ts';
-import type { RunHandle, RunOutlets } from './run-handle.ts';
+import type { MatchedSkill, RunHandle, RunOutlets } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 import { startRun } from './start-run.ts';
 import { withValues } from './with-values.ts';
@@ -84,7 +85,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const asked = { ...command, values, ...(isByProgram ? { isByProgram } : {}) };
     const start = {
       command: asked,
-      ...withValues(prepared, values, model !== null),
+      ...withValues(await withFolder(prepared, ports), values, model !== null),
       model,
       continued,
       isRecorded: ports.memory.isRecording(),
@@ -98,6 +99,17 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
       say`I couldn't start “${goalLine(command.goal)}”. Nothing was done. ${clause(what)}. Send it again once that is fixed.`,
     );
   }
+}
+
+/** With the folder that a word of the goal means on this computer. */
+async function withFolder<Given extends { readonly skill: MatchedSkill | null }>(
+  prepared: Given,
+  { runPorts: { machine } }: Pick<BeginPorts, 'runPorts'>,
+): Promise<Given> {
+  const { skill } = prepared;
+  if (skill === null) return prepared;
+  const params = await nameHomeFolder(skill.params, machine, new AbortController().signal);
+  return { ...prepared, skill: { ...skill, params } };
 }
 
 /** As it was checked when it was accepted, in this version or an earlier one. */

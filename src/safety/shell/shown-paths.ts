@@ -1,4 +1,5 @@
 /** Paths that words name: what a proven read may be shown in the confined place, and the folders that a person's own words open there. */
+import { HOME_FOLDERS } from '../places/home-folders.ts';
 import { readScript, type ScriptCommand } from './script.ts';
 
 const MAX_PATHS = 40;
@@ -21,16 +22,6 @@ function literalFolder(path: string): string {
   return wild < 0 ? path : path.slice(0, path.lastIndexOf('/', wild) + 1);
 }
 
-/** Folders everybody has, by the names people use for them in English and German. */
-const KNOWN_FOLDERS: readonly (readonly [names: RegExp, folders: readonly string[]])[] = [
-  [/\b(?:documents?|dokumente?)\b/i, ['Documents', 'Dokumente']],
-  [/\bdownloads?\b/i, ['Downloads']],
-  [/\b(?:desktop|schreibtisch)\b/i, ['Desktop', 'Schreibtisch']],
-  [/\b(?:pictures|photos|bilder|fotos)\b/i, ['Pictures', 'Bilder']],
-  [/\b(?:music|musik)\b/i, ['Music', 'Musik']],
-  [/\b(?:movies|videos?|filme)\b/i, ['Movies', 'Videos']],
-];
-
 /** Absolute paths, `~/…` and the folders everybody has; whether they are there is for the place to see. */
 export function foldersIn(words: string, home: string): readonly string[] {
   const named = [
@@ -40,8 +31,8 @@ export function foldersIn(words: string, home: string): readonly string[] {
     // A blank may belong to the name or end it.
     path.replace(/ .*$/, ''),
   ]);
-  const known = KNOWN_FOLDERS.flatMap(([names, folders]) =>
-    names.test(words) ? folders.map((folder) => `${home}/${folder}`) : [],
+  const known = HOME_FOLDERS.flatMap(({ words: called, names }) =>
+    called.test(words) ? names.map((folder) => `${home}/${folder}`) : [],
   );
   return [...new Set([...named, ...known])].filter((path) => path.length > 1).slice(0, MAX_PATHS);
 }

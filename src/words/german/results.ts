@@ -21,6 +21,8 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'Opened {0}.': '{0} geöffnet.',
   '{0} could not be opened: it needs a terminal, and none is installed.':
     '{0} ließ sich nicht öffnen: Es braucht ein Terminal, und keines ist installiert.',
+  'No mail program is set up on this computer. Install one, for example Thunderbird.':
+    'Auf diesem Computer ist kein Mailprogramm eingerichtet. Installiere eins, zum Beispiel Thunderbird.',
   'No browser is installed. Install one, for example chromium or firefox-esr.':
     'Kein Browser ist installiert. Installiere einen, zum Beispiel chromium oder firefox-esr.',
   'it ended at once ({0})': 'es endete sofort ({0})',

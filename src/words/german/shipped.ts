@@ -106,6 +106,9 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   'Music is still playing.': 'Die Musik spielt noch.',
   'Music is paused.': 'Die Musik ist angehalten.',
   'Next: {0}': 'Als Nächstes: {0}',
+  'The folder is made.': 'Der Ordner ist angelegt.',
+  "I couldn't make the folder.": 'Ich konnte den Ordner nicht anlegen.',
+  'the folder “{0}” is in {1}': 'der Ordner „{0}“ liegt in {1}',
   'the screen is locked': 'der Bildschirm ist gesperrt',
   "I couldn't lock the screen.": 'Ich konnte den Bildschirm nicht sperren.',
 };

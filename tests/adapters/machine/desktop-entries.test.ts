@@ -33,6 +33,7 @@ describe('a .desktop file', () => {
       command: ['editor', '--class=My "App'],
       folder: '/opt/my folder',
       needsTerminal: false,
+      opens: [],
     });
   });
 

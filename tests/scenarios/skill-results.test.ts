@@ -1,0 +1,151 @@
+/** What shipped skills say of their result is so: each with a run that worked, and one that did not, told as that. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSkillFolder } from '../../adapters/files/skill-files.ts';
+import { makeCertificates } from '../../adapters/fleet/certificates.ts';
+import { endAllIn, noBrowser } from '../long/web-skills-tried.ts';
+import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
+import { DONE, scriptedModel, verdict } from '../support/scripted-model.ts';
+import { noX11 } from '../support/x11.ts';
+
+const noPrograms = existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? noX11 : 'not installed: libgtk-3-0';
+const MAIL_WINDOW = join(import.meta.dirname, '../support/mail-window.py');
+
+/** Approves what asks; the text of each run's end. */
+function follow(bot: TestLaunch): (goal: string) => Promise<string> {
+  const seen = new Set<string>();
+  return async (goal) => {
+    await bot.run(goal);
+    for (;;) {
+      const next = await bot.waitFor((message) => (isCard(message) || isEnd(message)) && !seen.has(message.id));
+      seen.add(next.id);
+      if (isEnd(next)) return textOf(next);
+      await bot.tap(next, 'Approve');
+    }
+  };
+}
+
+test('a folder is made where the person means it, checked, and never twice', { skip: noX11 }, async (t) => {
+  const bot = await startTestLaunch(t);
+  const runToEnd = follow(bot);
+  mkdirSync(join(bot.home, 'Schreibtisch'));
+  mkdirSync(join(bot.home, 'Documents'));
+  try {
+    const made = await runToEnd('lege einen Ordner Rechnungen auf dem Schreibtisch an');
+    assert.match(made, /Done and checked\nThe folder is made\.\n✓ The folder “Rechnungen” is in Schreibtisch/);
+    assert.ok(existsSync(join(bot.home, 'Schreibtisch', 'Rechnungen')));
+    const again = await runToEnd('make a folder called Rechnungen on the desktop');
+    assert.match(again, /^❌[^\n]*\nI couldn't make the folder\..*File exists/);
+    await runToEnd("crea una carpeta llamada it's mine en Documentos");
+    assert.ok(existsSync(join(bot.home, 'Documents', "it's mine")));
+    // Nobody has that folder here: it is not made beside the way.
+    assert.match(await runToEnd('make a folder called New in Downloads'), /^❌[^\n]*\nI couldn't make the folder\./);
+    assert.equal(existsSync(join(bot.home, 'Downloads')), false);
+  } finally {
+    await bot.stop();
+  }
+});
+
+test('a page counts as opened where the browser shows it, and where it ended is told otherwise', {
+  skip: noX11 || noBrowser,
+}, async (t) => {
+  const { server: cert, serverKey: key } = makeCertificates(Date.now());
+  const server = createServer({ cert, key }, ({ url, headers }, response) => {
+    if (url === '/old') return response.writeHead(302, { location: 'https://login.example.com/in' }).end();
+    if (headers.host === 'example.org')
+      return response.writeHead(302, { location: 'https://www.example.org/de/' }).end();
+    response.setHeader('content-type', 'text/html');
+    return response.end(`<title>Welcome</title><h1>Welcome to ${headers.host}</h1>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const bot = await startTestLaunch(t, { hasSessionBus: true });
+  const runToEnd = follow(bot);
+  try {
+    // The browser that Deskhand calls hands the address over to the one that runs with this profile.
+    bot.display.open('/usr/bin/chromium', [
+      ...CHROMIUM_FLAGS,
+      '--force-renderer-accessibility',
+      '--ignore-certificate-errors',
+      `--host-resolver-rules=MAP gone.example.com ~NOTFOUND, MAP * 127.0.0.1:${port}`,
+      `--user-data-dir=${join(bot.home, '.config', 'chromium')}`,
+      'about:blank',
+    ]);
+    assert.match(await runToEnd('open example.com'), /Done and checked[\s\S]*✓ example\.com is open/);
+    assert.match(await runToEnd('öffne example.org'), /Done and checked[\s\S]*✓ example\.org is open/, 'www. and /de/');
+    const other = await runToEnd('open example.com/old');
+    assert.match(
+      other,
+      /I couldn't verify this \(the browser shows login\.example\.com\/in instead of example\.com\/old\)/,
+    );
+    assert.doesNotMatch(other, /Done and checked/);
+    assert.match(await runToEnd('open gone.example.com'), /^❌[\s\S]*The page didn't load/);
+  } finally {
+    await bot.stop();
+    await endAllIn(bot.home);
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('a mail draft counts as open where a window shows its receiver and subject', { skip: noPrograms }, async (t) => {
+  const bot = await startTestLaunch(t, { hasSessionBus: true });
+  const runToEnd = follow(bot);
+  const goal = 'write an email to ann@example.com about lunch saying see you at one';
+  const install = (kind: 'draft' | 'inbox'): void => {
+    const folder = join(bot.home, '.local/share/applications');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, 'post.desktop'),
+      `[Desktop Entry]\nType=Application\nName=Post\nExec=/usr/bin/python3 ${MAIL_WINDOW} ${kind} %u\nMimeType=x-scheme-handler/mailto;\n`,
+    );
+  };
+  try {
+    assert.match(await runToEnd(goal), /^❌[^\n]*\nNo mail program is set up on this computer\./);
+    install('inbox');
+    const inbox = await runToEnd(goal);
+    assert.match(inbox, /I couldn't verify this \(I can't tell whether the draft to ann@example\.com is open\)/);
+    await endAllIn(bot.home);
+    install('draft');
+    assert.match(await runToEnd(goal), /Done and checked[\s\S]*✓ The draft to ann@example\.com is open/);
+  } finally {
+    await bot.stop();
+    await endAllIn(bot.home);
+  }
+});
+
+/** Skills that only a model can fill in, with a goal for each. */
+const MODEL_GOALS: readonly (readonly [skill: string, goal: string])[] = [
+  ['calendar-event', 'add dentist to my calendar on Friday at 9'],
+  ['reminder', 'remind me to water the plants tomorrow'],
+  ['send-message', 'text Anna: I am late'],
+  ['summarize-page', 'summarize this page'],
+  ['tweet', 'tweet hello'],
+];
+
+test('what a model filled in is looked at again: what it saw is told, and where it saw otherwise the run failed', async () => {
+  const { skills } = await readSkillFolder(join(import.meta.dirname, '../../skills'));
+  const endOf = async (goal: string, score: number, reason: string): Promise<string> => {
+    const bot = await startTestDeskhand({ model: scriptedModel([DONE], { verify: verdict(score, reason) }), skills });
+    await bot.chat.sendText(`/run ${goal}`);
+    const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    return text;
+  };
+  const unchecked = skills.filter(({ playbook }) => playbook === null).map(({ name }) => name);
+  assert.deepEqual(unchecked.toSorted(), MODEL_GOALS.map(([name]) => name).toSorted());
+  for (const [name, goal] of MODEL_GOALS) {
+    assert.match(await endOf(goal, 92, 'The result shows it'), /Done and checked[\s\S]*✓ The result shows it/, name);
+    const failed = await endOf(goal, 10, 'Nothing of it shows');
+    assert.match(failed, /^❌[\s\S]*but the check found: [\s\S]*Nothing of it shows/, name);
+    assert.doesNotMatch(failed, /Done and checked/, name);
+  }
+});
