@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { rotateLog } from '../../adapters/machine/service/rotate-log.ts';
 import { logOfLaunchAgent } from '../../adapters/machine/service/service.ts';
-import { say } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
@@ -30,11 +30,11 @@ async function runHere(
   hide: (secrets: readonly string[]) => void,
   { notifier, isBack }: { readonly notifier: Notifier | null; readonly isBack: boolean },
 ): Promise<number> {
-  const odd: string[] = [];
+  const odd: Text[] = [];
   const settings = loadSettings(process.env, (problem) => odd.push(problem));
   hide(secretsOf(settings, process.env));
   const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
-  for (const problem of odd) log.warn(problem);
+  for (const problem of odd) log.warn(english(problem));
   // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
   // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
   process.on('unhandledRejection', (reason) => {

@@ -5,7 +5,8 @@ import { environmentOfAgent } from '../config/known-agents.ts';
 import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
-import { say } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { join, say, type Text } from '../words/say.ts';
 import { findDataFolder, findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { secretPlace } from './secrets.ts';
@@ -13,19 +14,22 @@ import { secretPlace } from './secrets.ts';
 /** `note` gets a sentence for each line of `.env` that is not what it seems; what can be read counts all the same. */
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
-  note: (problem: string) => void = () => undefined,
+  note: (problem: Text) => void = () => undefined,
 ): Settings {
-  const odd: string[] = [];
+  const odd: Text[] = [];
   const result = readAll(environment, odd);
   if (result.ok) {
     odd.forEach(note);
     return result.settings;
   }
-  const problems = [...result.problems, ...odd].map((problem) => `  ${problem}`).join('\n');
+  const problems = join(
+    [...result.problems, ...odd].map((problem) => join(['  ', problem], '')),
+    '\n',
+  );
   throw new ExitError(EXIT.configuration, say`Deskhand cannot start with these settings:\n${problems}`);
 }
 
-function readAll(environment: Readonly<Record<string, string | undefined>>, odd: string[]): SettingsResult {
+function readAll(environment: Readonly<Record<string, string | undefined>>, odd: Text[]): SettingsResult {
   const path = findSettingsFile(environment);
   try {
     const { values, problems } = parseEnvFile(existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -35,8 +39,11 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
     return readSettings(environment, { ...values, ...readSecrets(secretPlace(dataFolder, environment)) });
   } catch (error) {
     if (error instanceof KeychainShut) throw new ExitError(EXIT.configuration, error.text, { cause: error });
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, problems: [`${path} cannot be read (${why}); make it readable for you: chmod 600 "${path}"`] };
+    const why = textOf(error);
+    return {
+      ok: false,
+      problems: [say`${path} cannot be read (${why}); make it readable for you: ${`chmod 600 "${path}"`}`],
+    };
   }
 }
 

@@ -1,10 +1,11 @@
 /** `.env` as Node reads it, with a sentence for each line that does not say what it seems to say. */
 import { parseEnv } from 'node:util';
+import { say, type Text } from '../words/say.ts';
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string | undefined>>;
   /** Each names a line by its number, never by what is in it: that may be a secret. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Text[];
 }
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
@@ -17,31 +18,36 @@ export function parseEnvFile(text: string): EnvFile {
   return { values, problems: findProblems(tidy.split('\n')) };
 }
 
-function findProblems(lines: readonly string[]): readonly string[] {
-  const problems: string[] = [];
+function findProblems(lines: readonly string[]): readonly Text[] {
+  const problems: Text[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = (lines[index] ?? '').trim();
-    const place = `Line ${index + 1} of .env`;
+    const place = say`Line ${String(index + 1)} of .env`;
     if (line === '' || line.startsWith('#')) continue;
     const equals = line.indexOf('=');
-    if (equals < 0) problems.push(`${place} is ignored: it has no “=”. Write NAME=value, or # before a remark.`);
-    else if (equals === 0) problems.push(`${place} is ignored: it has no name before its “=”.`);
+    if (equals < 0)
+      problems.push(say`${place} is ignored: it has no “=”. Write ${'NAME=value'}, or # before a remark.`);
+    else if (equals === 0) problems.push(say`${place} is ignored: it has no name before its “=”.`);
     const value = equals > 0 ? line.slice(equals + 1).trim() : '';
     const quote = value.charAt(0);
     if (!['"', "'", '`'].includes(quote)) continue;
     const end = findEnd(value.slice(1), quote, lines.slice(index + 1));
     if (end === null) {
-      problems.push(`${place} begins with a quote that is never closed, so the quote counts as a part of the value.`);
+      problems.push(
+        say`${place} begins with a quote that is never closed, so the quote counts as a part of the value.`,
+      );
       continue;
     }
     const last = index + 1 + end.linesLater;
     if (lines.slice(index + 1, last).some((within) => ASSIGNMENT.test(within)))
       problems.push(
-        `${place} opens a quote that is closed only on line ${last}, so what is between them is not set. Close it on its own line.`,
+        say`${place} opens a quote that is closed only on line ${String(last)}, so what is between them is not set. Close it on its own line.`,
       );
     const rest = end.rest.trim();
     if (rest !== '' && !rest.startsWith('#'))
-      problems.push(`What stands behind the closing quote on line ${last} of .env is ignored. Put all of it inside.`);
+      problems.push(
+        say`What stands behind the closing quote on line ${String(last)} of .env is ignored. Put all of it inside.`,
+      );
     index += end.linesLater;
   }
   return problems;

@@ -2,12 +2,14 @@
 
 import { closestWord } from '../words/closest.ts';
 import { isKnownLanguage } from '../words/languages.ts';
+import { plural, say, type Text } from '../words/say.ts';
+import { sayIssue } from '../words/say-issue.ts';
 import { findKnownAgent } from './known-agents.ts';
 import { type Settings, settingsSchema, VARIABLE_NAMES } from './schema.ts';
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly Text[] };
 
 /**
  * `environment` wins over `envFile` (the parsed `.env`); an empty value counts as unset. A name in `.env` that nobody knows is a
@@ -17,7 +19,7 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   envFile: Readonly<Record<string, string | undefined>>,
 ): SettingsResult {
-  const problems = Object.keys(envFile)
+  const problems: Text[] = Object.keys(envFile)
     .filter((name) => !VARIABLE_NAMES.includes(name))
     .map(describeUnknown);
   const values: Record<string, string> = {};
@@ -26,8 +28,8 @@ export function readSettings(
     if (value !== null) values[name] = value;
   }
   const result = settingsSchema.safeParse(values);
-  const byVariable = new Map(result.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
-  for (const [name, message] of byVariable) problems.push(`${name}: ${message}`);
+  const byVariable = new Map(result.error?.issues.map((issue) => [String(issue.path[0]), sayIssue(issue)]));
+  for (const [name, text] of byVariable) problems.push(say`${name}: ${text}`);
   problems.push(...findMissing(values));
   return result.success && problems.length === 0 ? { ok: true, settings: result.data } : { ok: false, problems };
 }
@@ -51,25 +53,25 @@ function firstSet(...values: readonly (string | undefined)[]): string | null {
 /** As settings are written. Anything else may be a piece of a token that slipped onto a line of its own. */
 const SETTING_LIKE = /^[A-Z][A-Z_]{0,39}$/i;
 
-function describeUnknown(name: string): string {
+function describeUnknown(name: string): Text {
   const closest = closestWord(name, VARIABLE_NAMES);
-  if (closest !== null) return `${name} in .env is not a setting: did you mean ${closest}?`;
-  if (SETTING_LIKE.test(name)) return `${name} in .env is not a setting: remove it; .env.example lists all names`;
-  return `A name of ${name.length} characters in .env is not a setting, and not shown because it may be a secret: remove it; .env.example lists all names`;
+  if (closest !== null) return say`${name} in .env is not a setting: did you mean ${closest}?`;
+  if (SETTING_LIKE.test(name)) return say`${name} in .env is not a setting: remove it; .env.example lists all names`;
+  return say`A name of ${name.length} characters in .env is not a setting, and not shown because it may be a secret: remove it; .env.example lists all names`;
 }
 
 /** What no single variable can see: others that it needs. Told from what is set, right or wrong, so that all is said at once. */
-function findMissing(values: Readonly<Record<string, string>>): readonly string[] {
-  const problems: string[] = [];
+function findMissing(values: Readonly<Record<string, string>>): readonly Text[] {
+  const problems: Text[] = [];
   const provider = values.MODEL_PROVIDER?.toLowerCase();
   if (values.SLACK_BOT_TOKEN !== undefined && values.SLACK_APP_TOKEN === undefined) {
     problems.push(
-      'SLACK_APP_TOKEN: Slack needs it beside SLACK_BOT_TOKEN; create one with connections:write on your app\'s page "Basic Information"',
+      say`${'SLACK_APP_TOKEN'}: Slack needs it beside ${'SLACK_BOT_TOKEN'}; create one with ${'connections:write'} on your app's page "Basic Information"`,
     );
   }
   if (values.SLACK_APP_TOKEN !== undefined && values.SLACK_BOT_TOKEN === undefined) {
     problems.push(
-      'SLACK_BOT_TOKEN: Slack needs it beside SLACK_APP_TOKEN; copy it from your app\'s page "OAuth & Permissions"',
+      say`${'SLACK_BOT_TOKEN'}: Slack needs it beside ${'SLACK_APP_TOKEN'}; copy it from your app's page "OAuth & Permissions"`,
     );
   }
   problems.push(...findMissingOfFleet(values));
@@ -77,31 +79,35 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
   problems.push(...findMissingOf(provider, 'MODEL_PROVIDER', values));
   if (fallback !== undefined && fallback === provider && values.FALLBACK_MODEL === undefined) {
     problems.push(
-      'FALLBACK_MODEL_PROVIDER: this is the provider that may stay away; set another one, or FALLBACK_MODEL',
+      say`${'FALLBACK_MODEL_PROVIDER'}: this is the main provider itself; set another one, or ${'FALLBACK_MODEL'}`,
     );
   } else if (fallback !== provider) problems.push(...findMissingOf(fallback, 'FALLBACK_MODEL_PROVIDER', values));
   if (fallback === undefined && values.FALLBACK_MODEL !== undefined) {
     problems.push(
-      'FALLBACK_MODEL_PROVIDER: FALLBACK_MODEL is a model of it; set anthropic, bedrock, vertex, openai, gemini or acp',
+      say`${'FALLBACK_MODEL_PROVIDER'}: ${'FALLBACK_MODEL'} is a model of it; set one of ${'anthropic, bedrock, vertex, openai, gemini, acp'}`,
     );
   }
   if (fallback === 'openai' && values.OPENAI_BASE_URL !== undefined && values.FALLBACK_MODEL === undefined) {
-    problems.push('FALLBACK_MODEL: a server of your own needs the name of the model that it has');
+    problems.push(say`${'FALLBACK_MODEL'}: a server of your own needs the name of the model that it has`);
   }
   return problems;
 }
 
 /** What a machine among several needs to find the others. */
-function findMissingOfFleet(values: Readonly<Record<string, string>>): readonly string[] {
+function findMissingOfFleet(values: Readonly<Record<string, string>>): readonly Text[] {
   const role = values.DESKHAND_ROLE?.toLowerCase() ?? 'both';
   const isAlone = values.NATS_URL === undefined;
   if (isAlone && role === 'both') return [];
-  const why = role === 'both' ? 'NATS_URL needs it' : `DESKHAND_ROLE=${role} needs it`;
+  const why = say`${role === 'both' ? 'NATS_URL' : `DESKHAND_ROLE=${role}`} needs it`;
   return [
-    ...(isAlone ? [`NATS_URL: ${why}: the address of your NATS server, like tls://nats.example.com:4222`] : []),
-    ...(values.NATS_CREDS === undefined ? [`NATS_CREDS: ${why}: the file with what signs this computer in there`] : []),
+    ...(isAlone
+      ? [say`${'NATS_URL'}: ${why}: the address of your NATS server, like ${'tls://nats.example.com:4222'}`]
+      : []),
+    ...(values.NATS_CREDS === undefined
+      ? [say`${'NATS_CREDS'}: ${why}: the file with what signs this computer in there`]
+      : []),
     ...(role !== 'gateway' && values.MACHINE_NAME === undefined
-      ? [`MACHINE_NAME: ${why}: what this computer is called in the chat, like studio`]
+      ? [say`${'MACHINE_NAME'}: ${why}: what this computer is called in the chat, like studio`]
       : []),
   ];
 }
@@ -111,41 +117,42 @@ function findMissingOf(
   provider: string | undefined,
   variable: string,
   values: Readonly<Record<string, string>>,
-): readonly string[] {
-  const problems: string[] = [];
+): readonly Text[] {
+  const problems: Text[] = [];
   if (provider === 'anthropic' && values.ANTHROPIC_API_KEY === undefined) {
     problems.push(
-      `ANTHROPIC_API_KEY: ${variable}=anthropic needs it; create one at https://console.anthropic.com, page "API keys"`,
+      say`${'ANTHROPIC_API_KEY'}: ${`${variable}=anthropic`} needs it; create one at https://console.anthropic.com, page "API keys"`,
     );
   }
   if (provider === 'openai' && values.OPENAI_API_KEY === undefined && values.OPENAI_BASE_URL === undefined) {
     problems.push(
-      `OPENAI_API_KEY: ${variable}=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys`,
+      say`${'OPENAI_API_KEY'}: ${`${variable}=openai`} needs it (or ${'OPENAI_BASE_URL'} for a server of your own); create one at https://platform.openai.com/api-keys`,
     );
   }
   if (provider === 'gemini' && values.GEMINI_API_KEY === undefined) {
     const missing = (['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'] as const).filter(
       (name) => values[name] === undefined,
     );
-    if (missing.length === 1) problems.push(`${missing[0]}: Gemini on Vertex AI needs it beside the other one`);
+    if (missing.length === 1)
+      problems.push(say`${missing.join('')}: Gemini on Vertex AI needs it beside the other one`);
     if (missing.length === 2)
       problems.push(
-        `GEMINI_API_KEY: ${variable}=gemini needs it (or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION for Vertex AI); create one at https://aistudio.google.com/apikey`,
+        say`${'GEMINI_API_KEY'}: ${`${variable}=gemini`} needs it (or ${'GOOGLE_CLOUD_PROJECT'} and ${'GOOGLE_CLOUD_LOCATION'} for Vertex AI); create one at https://aistudio.google.com/apikey`,
       );
   }
   if (provider === 'acp' && values.ACP_COMMAND === undefined) {
     problems.push(
-      `ACP_COMMAND: ${variable}=acp needs it: the command that starts your agent, like claude-agent-acp; docs/providers.md names some`,
+      say`${'ACP_COMMAND'}: ${`${variable}=acp`} needs it: the command that starts your agent, like ${'claude-agent-acp'}; docs/providers.md names some`,
     );
   }
   const isUnknownAgent = values.ACP_COMMAND !== undefined && findKnownAgent(values.ACP_COMMAND) === null;
   if (provider === 'acp' && isUnknownAgent && values.ACP_HOSTS === undefined) {
     problems.push(
-      'ACP_HOSTS: it is not known which hosts this agent lives from, and it reaches no other; set those of its provider, like api.example.com',
+      say`${'ACP_HOSTS'}: it is not known which hosts this agent needs, and it reaches no other; set those of its provider, like ${'api.example.com'}`,
     );
   }
   if (provider === 'bedrock' && values.AWS_REGION === undefined) {
-    problems.push(`AWS_REGION: ${variable}=bedrock needs it, for example us-east-1`);
+    problems.push(say`${'AWS_REGION'}: ${`${variable}=bedrock`} needs it, for example us-east-1`);
   }
   if (provider === 'vertex') {
     const missing = (['ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION'] as const).filter(
@@ -153,7 +160,11 @@ function findMissingOf(
     );
     if (missing.length > 0)
       problems.push(
-        `${missing.join(' and ')}: ${variable}=vertex needs ${missing.length === 1 ? 'it' : 'both'}, as your Google Cloud console shows ${missing.length === 1 ? 'it' : 'them'}`,
+        plural(
+          missing.length,
+          say`${missing.join('')}: ${`${variable}=vertex`} needs it, as your Google Cloud console shows it`,
+          say`${missing[0] ?? ''} and ${missing[1] ?? ''}: ${`${variable}=vertex`} needs both, as your Google Cloud console shows them`,
+        ),
       );
   }
   return problems;

@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import { isLoneModifier, parseKeys } from '../action/keys.ts';
 import { isKnownLanguage, knownLanguages } from '../words/languages.ts';
-import { english } from '../words/speak.ts';
+import { join, say, type Text } from '../words/say.ts';
+import { described } from '../words/say-issue.ts';
+import { json } from './json.ts';
 import { machineNameSchema } from './machine-name.ts';
 import { modelPictures } from './model-pictures.ts';
 
@@ -13,134 +15,111 @@ const list = z
   .transform((items) => items.filter((item) => item !== ''));
 
 function wholeNumber(low: number, high: number) {
-  return z
-    .string()
-    .regex(/^\d+$/, `set a whole number from ${low} to ${high}`)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, `set a whole number from ${low} to ${high}`);
+  const number = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(low).max(high));
+  return described(number, say`set a whole number from ${String(low)} to ${String(high)}`);
 }
 
 function amount(low: number, high: number) {
-  return z
+  const number = z
     .string()
-    .regex(/^\d+(\.\d+)?$/, `set a number from ${low} to ${high}`)
+    .regex(/^\d+(\.\d+)?$/)
     .transform(Number)
-    .refine((value) => value >= low && value <= high, `set a number from ${low} to ${high}`);
+    .pipe(z.number().min(low).max(high));
+  return described(number, say`set a number from ${String(low)} to ${String(high)}`);
+}
+
+function oneOf(words: readonly string[]): Text {
+  return say`set one of ${words.join(', ')}`;
 }
 
 function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-    z.enum(words, { error: `set one of ${words.join(', ')}` }),
-  );
+  return described(z.string().toLowerCase().pipe(z.enum(words)), oneOf(words));
 }
 
 /** Which ones there are is known when it is read: a file brings one. */
-const language = z
-  .string()
-  .transform((value) => value.toLowerCase())
-  .refine((value) => value === 'auto' || isKnownLanguage(value), {
-    error: () => `set one of ${[...knownLanguages(), 'auto'].join(', ')}`,
-  });
-
-/** The two tokens of Slack are easily swapped. */
-function sayKind(value: unknown, start: string, kind: string): string {
-  return typeof value === 'string' && value.startsWith(start) ? `this is ${kind}; ` : '';
-}
+const language = described(
+  z
+    .string()
+    .toLowerCase()
+    .refine((value) => value === 'auto' || isKnownLanguage(value)),
+  () => oneOf([...knownLanguages(), 'auto']),
+);
 
 /** Applications would lose a key by itself for as long as something runs. */
-const STOP_KEY_FORM =
-  'set keys with at least one of ctrl, option (alt), cmd and shift in front, like ctrl+option+escape';
+const STOP_KEY_FORM = say`set keys with at least one of ctrl, option (alt), cmd and shift in front, like ${'ctrl+option+escape'}`;
 
-const stopKey = z.string().superRefine((keys, context) => {
-  const parsed = parseKeys(keys);
-  if (!parsed.ok) context.addIssue({ code: 'custom', message: `${STOP_KEY_FORM} (${english(parsed.reason)})` });
-  else if (parsed.combo.modifiers.length === 0 || isLoneModifier(parsed.combo.key))
-    context.addIssue({ code: 'custom', message: STOP_KEY_FORM });
-});
+const stopKey = described(
+  z.string().refine((keys) => {
+    const parsed = parseKeys(keys);
+    return parsed.ok && parsed.combo.modifiers.length > 0 && !isLoneModifier(parsed.combo.key);
+  }),
+  (keys) => {
+    const parsed = parseKeys(keys);
+    return parsed.ok ? STOP_KEY_FORM : say`${STOP_KEY_FORM} (${parsed.reason})`;
+  },
+);
 
-const address = z.url({ protocol: /^https?$/, error: 'set a full address that starts with https:// or http://' });
+const address = described(
+  z.url({ protocol: /^https?$/ }),
+  say`set a full address that starts with https:// or http://`,
+);
 
-const PRICES_FORM = 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out';
+const prices = described(
+  json.pipe(z.record(z.string(), z.tuple([z.number().min(0), z.number().min(0)]))),
+  say`set JSON like ${'{"my-model":[2,10]}'}: USD per million tokens in and out`,
+);
 
-const prices = z
-  .string()
-  .transform((value, context): unknown => {
-    try {
-      return JSON.parse(value);
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: PRICES_FORM,
-      });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.record(z.string(), z.tuple([z.number().min(0), z.number().min(0)], PRICES_FORM), {
-      error: PRICES_FORM,
-    }),
-  );
+const identity = z.string().regex(/^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/);
 
-const LINKS_FORM =
-  'set the same person in several chats like telegram:123=slack:T012AB:U345CD, several people apart by ;';
-const identity = z.string().regex(/^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/, LINKS_FORM);
+const HOST = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
-const HOSTS_FORM =
-  'set the hosts of the agent’s provider, comma separated, like api.anthropic.com or *.example.com:8443';
-const host = z
-  .string()
-  .toLowerCase()
-  .regex(/^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, HOSTS_FORM);
-const ENV_FORM = 'set names of variables, comma separated, like ANTHROPIC_API_KEY; their values stay where they are';
-
-const NATS_FORM = 'set the address of your NATS server like tls://nats.example.com:4222';
+function listOf(form: RegExp, least = 0) {
+  return list.pipe(z.array(z.string().regex(form)).min(least));
+}
 
 /** Groups of sender ids, each one person. */
-const links = z
-  .string()
-  .transform((value) => value.split(';').map((group) => group.split('=').map((id) => id.trim())))
-  .transform((groups) => groups.filter((group) => group.some((id) => id !== '')))
-  .pipe(z.array(z.array(identity).min(2, LINKS_FORM)));
+const links = described(
+  z
+    .string()
+    .transform((value) => value.split(';').map((group) => group.split('=').map((id) => id.trim())))
+    .transform((groups) => groups.filter((group) => group.some((id) => id !== '')))
+    .pipe(z.array(z.array(identity).min(2))),
+  say`set the same person in several chats like ${'telegram:123=slack:T012AB:U345CD'}, several people apart by ;`,
+);
+
+/** The two tokens of Slack are easily swapped. */
+function slackToken(start: string, form: Text, other: string, swapped: Text) {
+  const sayForm = (value: string): Text => (value.startsWith(other) ? join([swapped, form], ' ') : form);
+  return described(z.string().startsWith(start), sayForm).optional();
+}
 
 /** Each variable by name. Values are strings; an empty one never gets here. */
 const variables = {
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(
-      /^\d+:\S+$/,
-      'set the token @BotFather gave you (digits, a colon, letters); write /newbot to @BotFather to get one',
-    )
-    .optional(),
-  TELEGRAM_ALLOWED_USERS: list
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(/^\d+$/, 'set numeric Telegram ids, comma separated (not @names); @userinfobot tells you yours'),
-      ),
-    )
-    .default([]),
+  TELEGRAM_BOT_TOKEN: described(
+    z.string().regex(/^\d+:\S+$/),
+    say`set the token @BotFather gave you (digits, a colon, letters); write /newbot to @BotFather to get one`,
+  ).optional(),
+  TELEGRAM_ALLOWED_USERS: described(
+    listOf(/^\d+$/),
+    say`set numeric Telegram ids, comma separated (not @names); @userinfobot tells you yours`,
+  ).default([]),
   TELEGRAM_API_ROOT: address.default('https://api.telegram.org'),
-  SLACK_BOT_TOKEN: z
-    .string()
-    .startsWith('xoxb-', {
-      error: ({ input }) =>
-        `${sayKind(input, 'xapp-', 'the app-level token, which goes into SLACK_APP_TOKEN')}set the Bot User OAuth Token (xoxb-…) from your Slack app, page "OAuth & Permissions"`,
-    })
-    .optional(),
-  SLACK_APP_TOKEN: z
-    .string()
-    .startsWith('xapp-', {
-      error: ({ input }) =>
-        `${sayKind(input, 'xoxb-', 'the bot token, which goes into SLACK_BOT_TOKEN')}set the app-level token (xapp-…) with connections:write from your Slack app, page "Basic Information"`,
-    })
-    .optional(),
-  SLACK_ALLOWED_USERS: list
-    .pipe(
-      z.array(z.string().regex(/^[TE][A-Z0-9]*:[UW][A-Z0-9]*$/, 'set TEAM:USER, comma separated, like T012AB:U345CD')),
-    )
-    .default([]),
+  SLACK_BOT_TOKEN: slackToken(
+    'xoxb-',
+    say`set the Bot User OAuth Token (xoxb-…) from your Slack app, page "OAuth & Permissions"`,
+    'xapp-',
+    say`this is the app-level token, which goes into ${'SLACK_APP_TOKEN'};`,
+  ),
+  SLACK_APP_TOKEN: slackToken(
+    'xapp-',
+    say`set the app-level token (xapp-…) with ${'connections:write'} from your Slack app, page "Basic Information"`,
+    'xoxb-',
+    say`this is the bot token, which goes into ${'SLACK_BOT_TOKEN'};`,
+  ),
+  SLACK_ALLOWED_USERS: described(
+    listOf(/^[TE][A-Z0-9]*:[UW][A-Z0-9]*$/),
+    say`set TEAM:USER, comma separated, like ${'T012AB:U345CD'}`,
+  ).default([]),
   SLACK_API_URL: address.default('https://slack.com/api/'),
   WEB_CHAT: choice(['on', 'off', 'auto']).default('auto'),
   WEB_CHAT_PORT: wholeNumber(0, 65_535).default(7780),
@@ -150,8 +129,14 @@ const variables = {
   FALLBACK_MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'gemini', 'acp']).optional(),
   FALLBACK_MODEL: z.string().optional(),
   ACP_COMMAND: z.string().optional(),
-  ACP_HOSTS: list.pipe(z.array(host).min(1, HOSTS_FORM)).optional(),
-  ACP_ENV: list.pipe(z.array(z.string().regex(/^\w+$/, ENV_FORM))).optional(),
+  ACP_HOSTS: described(
+    z.string().toLowerCase().pipe(listOf(HOST, 1)),
+    say`set the hosts of the agent’s provider, comma separated, like ${'api.anthropic.com'} or ${'*.example.com:8443'}`,
+  ).optional(),
+  ACP_ENV: described(
+    listOf(/^\w+$/),
+    say`set names of variables, comma separated, like ${'ANTHROPIC_API_KEY'}; their values stay where they are`,
+  ).optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
   ANTHROPIC_BASE_URL: address.optional(),
   OPENAI_API_KEY: z.string().optional(),
@@ -193,7 +178,10 @@ const variables = {
   UPDATE_CHECK: choice(['off', 'on']).default('off'),
   UPDATE_SIGNERS: z.string().optional(),
   TELEMETRY_OTLP_ENDPOINT: address.optional(),
-  NATS_URL: z.url({ protocol: /^(?:tls|nats|wss)$/, error: NATS_FORM }).optional(),
+  NATS_URL: described(
+    z.url({ protocol: /^(?:tls|nats|wss)$/ }),
+    say`set the address of your NATS server like ${'tls://nats.example.com:4222'}`,
+  ).optional(),
   NATS_CREDS: z.string().optional(),
   MACHINE_NAME: z.string().toLowerCase().pipe(machineNameSchema).optional(),
   DESKHAND_ROLE: choice(['both', 'gateway', 'worker']).default('both'),

@@ -25,6 +25,7 @@ import { GERMAN_RESULTS } from './german/results.ts';
 import { GERMAN_ROLES } from './german/roles.ts';
 import { GERMAN_RUN } from './german/run.ts';
 import { GERMAN_SCOPE } from './german/scope.ts';
+import { GERMAN_SETTINGS } from './german/settings.ts';
 import { GERMAN_SETUP } from './german/setup.ts';
 import { GERMAN_SHIPPED } from './german/shipped.ts';
 import { GERMAN_SKILLS } from './german/skills.ts';
@@ -48,6 +49,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SKILLS,
   ...GERMAN_SOCKET,
   ...GERMAN_DEMO,
+  ...GERMAN_SETTINGS,
   ...GERMAN_TERMINAL,
   ...GERMAN_TERMINAL_COMMANDS,
   ...GERMAN_TOOLS,

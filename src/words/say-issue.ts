@@ -11,8 +11,22 @@ export function problem(text: Text): { readonly message: string; readonly params
   return { message: english(text), params: { problem: text } };
 }
 
+/** A value of `schema`; what is none is told by this sentence alone. */
+export function described<Schema extends z.ZodType<unknown, string>>(
+  schema: Schema,
+  form: Text | ((value: string) => Text),
+) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      if (schema.safeParse(value).success) return;
+      context.addIssue({ code: 'custom', ...problem(typeof form === 'function' ? form(value) : form) });
+    })
+    .pipe(schema);
+}
+
 /** A clause about one value, which is not named: `it must be a number`. */
-function sayIssue(issue: z.core.$ZodIssue): Text {
+export function sayIssue(issue: z.core.$ZodIssue): Text {
   const given = givenSchema.safeParse(issue);
   if (given.success) return given.data.params.problem;
   switch (issue.code) {

@@ -17,7 +17,7 @@ const KEY = 'sk-test-0123456789';
 
 function choose(environment: Readonly<Record<string, string>>) {
   const read = readSettings(environment, {});
-  assert.ok(read.ok, read.ok ? '' : read.problems.join('\n'));
+  assert.ok(read.ok, read.ok ? '' : read.problems.map(english).join('\n'));
   return chooseModel(read.settings, clock, log, { home: '/nobody', dataFolder: '/nobody', env: {} }).model;
 }
 
@@ -79,7 +79,7 @@ describe('Who decides', () => {
       const read = readSettings(environment, {});
       assert.ok(!read.ok);
       assert.equal(read.problems.length, 1);
-      assert.match(read.problems[0] ?? '', words);
+      assert.match(english(read.problems[0] ?? ''), words);
     }
   });
 

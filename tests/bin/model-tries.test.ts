@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { after, describe, it } from 'node:test';
 import { tryKey } from '../../src/bin/setup/model-tries.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
+import { english } from '../../src/words/speak.ts';
 import { listen } from '../servers/listen.ts';
 import { inEnglish } from '../support/in-english.ts';
 
@@ -14,7 +15,7 @@ describe('A provider that takes the question and never answers', async () => {
     { OPENAI_API_KEY: 'sk-test-0123456789', OPENAI_BASE_URL: `http://127.0.0.1:${silent.port}/v1`, MODEL_MAIN: 'mine' },
     {},
   );
-  assert.ok(read.ok, read.ok ? '' : read.problems.join('\n'));
+  assert.ok(read.ok, read.ok ? '' : read.problems.map(english).join('\n'));
   const { settings } = read;
 
   it('is given up after its time', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { terminalLanguage } from '../../src/bin/terminal/terminal-language.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
+import { english } from '../../src/words/speak.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const COMMANDS = join(import.meta.dirname, '../../src/bin/commands');
@@ -27,7 +28,7 @@ test('the setting wins; without one it is the language that the person’s syste
 test('a list of locales in LANGUAGE, as desktops set it, is not ours; in .env, and with a typo, it is told', () => {
   const language = (value: string, file: Readonly<Record<string, string>> = {}) => {
     const read = readSettings({ LANGUAGE: value }, file);
-    return read.ok ? read.settings.LANGUAGE : read.problems.join();
+    return read.ok ? read.settings.LANGUAGE : read.problems.map(english).join();
   };
   for (const list of ['de_DE:de', 'en_US:en', 'en_GB.UTF-8', 'fr', 'de_DE', 'ca_ES@valencia:ca'])
     assert.equal(language(list), 'auto', list);

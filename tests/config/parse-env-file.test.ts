@@ -4,8 +4,9 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { parseEnvFile } from '../../src/config/parse-env-file.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
+import { english } from '../../src/words/speak.ts';
 
-const problemsOf = (text: string): readonly string[] => parseEnvFile(text).problems;
+const problemsOf = (text: string): readonly string[] => parseEnvFile(text).problems.map(english);
 
 test('what is well written is read, and nothing is said', () => {
   const text =
@@ -44,7 +45,7 @@ test('every line is empty, a remark, a setting as Node finds it, or told', () =>
         const found = one.trim().startsWith('=') ? [] : Object.keys(parseEnv(one));
         for (const name of found) names.add(name);
         const isMeant = one.trim() !== '' && !one.trim().startsWith('#');
-        const isTold = problems.some((problem) => problem.startsWith(`Line ${index + 1} of .env is ignored`));
+        const isTold = problems.some((problem) => english(problem).startsWith(`Line ${index + 1} of .env is ignored`));
         assert.equal(isTold, isMeant && found.length === 0, JSON.stringify(one));
       }
       assert.deepEqual(new Set(Object.keys(values)), names);
@@ -56,6 +57,7 @@ test('a name that may be a piece of a token is not repeated', () => {
   const { values } = parseEnvFile('c2stc2VjcmV0LXdvcmRzLW9mLW1pbmU=');
   const result = readSettings({}, values);
   assert.ok(!result.ok);
-  assert.match(result.problems[0] ?? '', /^A name of 31 characters in \.env is not a setting, and not shown/);
-  assert.doesNotMatch(result.problems.join(), /c2stc2/);
+  const problems = result.problems.map(english);
+  assert.match(problems[0] ?? '', /^A name of 31 characters in \.env is not a setting, and not shown/);
+  assert.doesNotMatch(problems.join(), /c2stc2/);
 });

@@ -5,17 +5,18 @@ import { test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { readSettings } from '../../src/config/read-settings.ts';
 import { VARIABLE_NAMES } from '../../src/config/schema.ts';
+import { english, speak } from '../../src/words/speak.ts';
 
 const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
 
 function problemsOf(environment: Record<string, string>, envFile: Record<string, string> = {}): readonly string[] {
   const result = readSettings(environment, envFile);
-  return result.ok ? [] : result.problems;
+  return result.ok ? [] : result.problems.map(english);
 }
 
 function settingsOf(environment: Record<string, string>, envFile: Record<string, string> = {}) {
   const result = readSettings(environment, envFile);
-  assert.ok(result.ok, result.ok ? '' : result.problems.join('\n'));
+  assert.ok(result.ok, result.ok ? '' : result.problems.map(english).join('\n'));
   return result.settings;
 }
 
@@ -103,7 +104,7 @@ test('what goes together is asked for together', () => {
   );
   assert.match(
     problemsOf({ ...anthropic, FALLBACK_MODEL_PROVIDER: 'anthropic' })[0] ?? '',
-    /^FALLBACK_MODEL_PROVIDER: this is the provider that may stay away/,
+    /^FALLBACK_MODEL_PROVIDER: this is the main provider itself/,
   );
   assert.match(problemsOf({ ...anthropic, FALLBACK_MODEL: 'gpt-6-luna' })[0] ?? '', /^FALLBACK_MODEL_PROVIDER: /);
   const own = { FALLBACK_MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://localhost:1/v1' };
@@ -126,4 +127,42 @@ test('lists, numbers and addresses are read as people write them', () => {
   assert.match(problemsOf({ LINKED_USERS: 'telegram:12' })[0] ?? '', /telegram:123=slack/);
   assert.equal(settings.RUN_COST_LIMIT_USD, 0.25);
   assert.deepEqual(settings.MODEL_PRICES, { m: [1, 2.5] });
+});
+
+/** Something wrong for every setting that can be wrong, and for what settings need of each other. */
+const WRONG: readonly Readonly<Record<string, string>>[] = [
+  Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '\u0000'])),
+  {
+    SLACK_BOT_TOKEN: 'xapp-1',
+    STOP_KEY: 'nokey+x',
+    TELEGRAM_BOT_TOKN: 'x',
+    NOBODY_KNOWS: 'x',
+    'c2stc2VjcmV0LXdvcmRz=': 'x',
+  },
+  { SLACK_BOT_TOKEN: 'xoxb-1' },
+  { SLACK_APP_TOKEN: 'xapp-1' },
+  ...['anthropic', 'openai', 'gemini', 'acp', 'bedrock', 'vertex'].map((MODEL_PROVIDER) => ({ MODEL_PROVIDER })),
+  { MODEL_PROVIDER: 'vertex', CLOUD_ML_REGION: 'global' },
+  { MODEL_PROVIDER: 'gemini', GOOGLE_CLOUD_PROJECT: 'p' },
+  { MODEL_PROVIDER: 'acp', ACP_COMMAND: 'mine' },
+  { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'k', FALLBACK_MODEL_PROVIDER: 'openai' },
+  { MODEL_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'k', FALLBACK_MODEL: 'gpt' },
+  { FALLBACK_MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://127.0.0.1:1' },
+  { DESKHAND_ROLE: 'worker' },
+  { NATS_URL: 'tls://nats.example.com:4222' },
+];
+
+test('each problem can be said in German, whole', () => {
+  const problems = WRONG.flatMap((envFile) => {
+    const result = readSettings({}, envFile);
+    return result.ok ? [] : result.problems;
+  });
+  assert.ok(problems.length > 55, `only ${problems.length}`);
+  const unsaid = problems.filter((problem) => {
+    const german = speak(problem, 'de');
+    return (
+      german === english(problem) || /\b(?:set|needs|page|like|name|with|the)\b/.test(german.replace(/"[^"]*"/g, ''))
+    );
+  });
+  assert.deepEqual(unsaid.map(english), []);
 });

@@ -9,7 +9,7 @@ import { readSettings } from '../../src/config/read-settings.ts';
 import { GERMAN } from '../../src/words/german.ts';
 import { knownLanguages, languageFileSchema } from '../../src/words/languages.ts';
 import { say } from '../../src/words/say.ts';
-import { chooseLanguage, speak } from '../../src/words/speak.ts';
+import { chooseLanguage, english, speak } from '../../src/words/speak.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 offerLanguages(LANGUAGES_FOLDER);
@@ -88,7 +88,7 @@ describe('A language that one file brings', () => {
     const spanish = set('ES');
     assert.equal(spanish.ok && spanish.settings.LANGUAGE, 'es');
     const unknown = readSettings({}, { LANGUAGE: 'xx' });
-    assert.ok(!unknown.ok && unknown.problems.join().includes('LANGUAGE: set one of en, de, es'));
+    assert.ok(!unknown.ok && unknown.problems.map(english).join().includes('LANGUAGE: set one of en, de, es'));
   });
 
   it('that is broken is told at the terminal, and English is said', (t) => {

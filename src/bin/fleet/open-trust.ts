@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Proof } from '../../run/proof.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import { systemCode } from '../../words/disk-trouble.ts';
-import { say, type Text } from '../../words/say.ts';
+import { join as joinTexts, say, type Text } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { createCodeStore } from './code-store.ts';
 
@@ -54,7 +54,10 @@ export async function loadPolicy(dataFolder: string): Promise<Policy> {
   if (read.ok) return read.policy;
   throw new ExitError(
     EXIT.configuration,
-    say`${path} is not right, so Deskhand does not start:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
+    say`${path} is not right, so Deskhand does not start:\n${joinTexts(
+      read.problems.map((problem) => joinTexts(['  ', problem], '')),
+      '\n',
+    )}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { parseAction } from '../../../src/action/schema.ts';
 import { type Policy, readPolicy, USUAL_POLICY } from '../../../src/fleet/trust/policy.ts';
 import { createPolicyGate, POLICY_RULE } from '../../../src/fleet/trust/policy-gate.ts';
 import type { GateContext } from '../../../src/safety/risk.ts';
+import { english } from '../../../src/words/speak.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 
 const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
@@ -54,18 +55,18 @@ test('a file of rules is read, and each fault is told with its place and what is
   assert.deepEqual(readPolicy('{}'), { ok: true, policy: USUAL_POLICY });
   assert.deepEqual(USUAL_POLICY, { refuse: [], people: null, code: 'critical', whenCutOff: 'go on' });
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['', /it is no JSON/],
+    ['', /it is not JSON/],
     ['[]', /object/],
-    ['{"refuse":["shel"]}', /^refuse\.0: refuse takes names of actions/],
+    ['{"refuse":["shel"]}', /^refuse\.0: it takes names of actions/],
     ['{"refuse":"shell"}', /^refuse: /],
-    ['{"people":["anna"]}', /^people\.0: people takes ids like telegram:123/],
-    ['{"code":"sometimes"}', /^code: code is "critical", "every yes" or "never"/],
-    ['{"whenCutOff":"wait"}', /^whenCutOff: whenCutOff is "go on" or "stop"/],
+    ['{"people":["anna"]}', /^people\.0: it takes ids like telegram:123/],
+    ['{"code":"sometimes"}', /^code: it must be one of critical, every yes, never/],
+    ['{"whenCutOff":"wait"}', /^whenCutOff: it must be one of go on, stop/],
     ['{"refuses":["shell"]}', /refuses/],
   ];
   for (const [text, says] of wrong) {
     const read = readPolicy(text);
     assert.equal(read.ok, false, text);
-    if (!read.ok) assert.match(read.problems.join('\n'), says);
+    if (!read.ok) assert.match(read.problems.map(english).join('\n'), says);
   }
 });
