@@ -10,12 +10,22 @@ export interface ScreenMemory {
   habits: Habits;
   /** Regions that change by themselves, learned over the whole run. */
   readonly tickers: Tickers;
-  /** Length of the last unbroken watch while nobody acted, ms. */
-  watchedMs: number;
+  /** The last unbroken watch while nobody acted was long enough to tell every caret that blinks. */
+  knowsCarets: boolean;
+  /** The last sample of the watch; null before the first. */
+  sample: Sample | null;
   /** The last act that can have changed the screen; null before the first. */
   lastAct: LastAct | null;
   /** The next look, begun before it is asked for; null for who decides at once. */
   early: EarlyLook | null;
+}
+
+export interface Sample {
+  /** `Clock.elapsed()`. */
+  readonly atMs: number;
+  /** Its index. */
+  readonly display: number;
+  readonly fingerprint: Fingerprint;
 }
 
 export interface LastAct {
@@ -28,7 +38,14 @@ export interface LastAct {
 }
 
 export function createScreenMemory(): ScreenMemory {
-  return { habits: new Map(), tickers: createTickers(), watchedMs: 0, lastAct: null, early: null };
+  return {
+    habits: new Map(),
+    tickers: createTickers(),
+    knowsCarets: false,
+    sample: null,
+    lastAct: null,
+    early: null,
+  };
 }
 
 /** Whether this look shows that the last act changed the screen after all, later than was waited for. */

@@ -38,12 +38,14 @@ export interface TileHistory {
   stillForMs(): number;
   /** What the tiles do by themselves, as far as it was seen, with what was known before. */
   habits(): Habits;
-  /** From the first sample to the last. */
-  seenForMs(): number;
+  /** A caret that blinks, if there is one, has been told from what does not: both its phases were seen, or nothing changed for longer than one. */
+  hasShownCarets(): boolean;
 }
 
 /** No phase of a blinking caret is longer (GTK: 800 ms, Chromium: 500 ms). */
 export const BLINK_MS = 850;
+/** No phase of one is shorter than 400 ms: samples as close as this meet each. */
+const MISSES_NO_PHASE_MS = 300;
 /** A tile that changes this often and to ever new looks is in motion, not changed. */
 const RESTLESS_CHANGES = 3;
 /** Number of recurring looks beyond which a tile is a spinner, not a caret. */
@@ -82,6 +84,7 @@ export function createTileHistory(
   let isResized = false;
   let latest = first;
   let nowMs = startedMs;
+  let widestGapMs = 0;
 
   const note = (tile: number, base: number, look: number): void => {
     const trace = traces.get(tile);
@@ -124,6 +127,7 @@ export function createTileHistory(
 
   return {
     see(now, atMs) {
+      widestGapMs = Math.max(widestGapMs, atMs - nowMs);
       nowMs = atMs;
       isResized ||= now.columns !== first.columns || now.rows !== first.rows;
       if (isResized) return [];
@@ -175,7 +179,10 @@ export function createTileHistory(
       }
       return learned;
     },
-    seenForMs: () => nowMs - startedMs,
+    hasShownCarets() {
+      const isStill = traces.size === 0 && !isResized && widestGapMs <= MISSES_NO_PHASE_MS;
+      return nowMs - startedMs >= (isStill ? BLINK_MS : BLINK_MS * 2);
+    },
   };
 }
 

@@ -74,6 +74,7 @@ export function watchScreen(
     if (over.signal.aborted) return 0;
     const atMs = clock.elapsed();
     const changed = history.see(now, atMs);
+    memory.sample = { atMs, display: display.index, fingerprint: now };
     memory.tickers.note(changed, fingerprint.columns, { atMs, act: lastAct?.atMs ?? -1, sinceActMs: sinceAct() });
     // An answer that comes to rest will be looked at.
     if (ownChanges().filter(isAnswer).length > small) memory.early?.see(history.countMoving(STILL_MS) > small);
@@ -150,7 +151,7 @@ export function watchScreen(
     over.abort();
     memory.habits = history.habits();
     memory.tickers.forgetStill(clock.elapsed());
-    memory.watchedMs = history.seenForMs();
+    memory.knowsCarets = history.hasShownCarets();
   };
 
   return {

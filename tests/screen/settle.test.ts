@@ -136,7 +136,7 @@ test('a caret that blinks is no effect, in whichever phase the act met it', asyn
 test('one character at the caret is an effect: also beside a blinking caret that is known', async () => {
   assert.equal((await settleOn(after(10, { [CARET]: 5 }), { isText: true })).effect, 'changed');
   const habits = new Map([[CARET, { looks: new Set([7, 9]), everyMs: null }]]);
-  const memory = { habits, watchedMs: 2000 };
+  const memory = { habits, knowsCarets: true };
   assert.equal((await settleOn(after(10, { [CARET]: 5 }), { memory })).effect, 'changed');
   assert.equal((await settleOn(blink(), { memory })).effect, 'unchanged');
   const quick = await settleOn(blink(20), { memory });
@@ -150,7 +150,7 @@ test('a change in the size of a caret that stays is an effect', async () => {
 test('what moves by habit neither holds the wait up nor counts as effect', async () => {
   const video: Script = (at) => block(0, 20, 20, Math.floor(at / 20) + 100);
   const habits = new Map(Object.keys(video(0)).map((tile) => [Number(tile), { looks: new Set([100]), everyMs: 20 }]));
-  const settled = await settleOn(video, { memory: { habits, watchedMs: 2000 } });
+  const settled = await settleOn(video, { memory: { habits, knowsCarets: true } });
   assert.deepEqual([settled.effect, settled.note], ['unchanged', '']);
   assert.ok(settled.ms <= 400);
   assert.equal(

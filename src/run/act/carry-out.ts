@@ -50,7 +50,11 @@ async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutN
 }
 
 async function act(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
-  const before = await prepareAct(request.step, aim.observation.frame.display.index, run);
+  const display = aim.observation.frame.display.index;
+  const seen = run.screen.sample?.display === display ? run.screen.sample : null;
+  // What an act is about to change is nobody's “before” any more.
+  run.screen.sample = null;
+  const before = await prepareAct(request.step, display, seen, run);
   return await run.underWay.during(request.action, () => {
     const act = (): Promise<Taken> => actAndSettle(request, aim, before, run);
     return isSeenOnScreen(request.action) && goesToOwn(aim) ? run.duringOwnInput(act) : act();

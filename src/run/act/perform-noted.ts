@@ -10,6 +10,7 @@ import type { AskForServer, ToolAnswer, ToolCall } from '../../ports/tools.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { Sample } from '../../screen/screen-memory.ts';
 import { settle } from '../../screen/settling/settle.ts';
 import type { Settled, SettleRequest } from '../../screen/settling/settled.ts';
 import type { Skill } from '../../skills/skill.ts';
@@ -52,11 +53,26 @@ export interface PerformNotedNeeds
 
 const NOT_STARTED = say`It was not started.`;
 
-/** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */
-export async function prepareAct(step: string, display: number, run: PerformNotedNeeds): Promise<Fingerprint> {
+/** A sample of the watch that is no older stands for the screen just before the act: another takes a third of our own time of a step. */
+const JUST_NOW_MS = 60;
+
+/**
+ * The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so.
+ * `seen`: the last sample of the same display, if there is one.
+ */
+export async function prepareAct(
+  step: string,
+  display: number,
+  seen: Sample | null,
+  run: PerformNotedNeeds,
+): Promise<Fingerprint> {
   const { signal } = run.control;
+  const isFresh = seen !== null && run.clock.elapsed() - seen.atMs <= JUST_NOW_MS;
   try {
-    const [before] = await Promise.all([run.desktop.fingerprint(display, signal), run.sync()]);
+    const [before] = await Promise.all([
+      isFresh ? seen.fingerprint : run.desktop.fingerprint(display, signal),
+      run.sync(),
+    ]);
     signal.throwIfAborted();
     return before;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Waits for the screen where a picture takes long: windows and elements tell when it rests, and a picture then what came of the act. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
-import { BLINK_MS, createTileHistory, mayBeCaret } from '../tile-history.ts';
+import { createTileHistory, mayBeCaret } from '../tile-history.ts';
 import { isWholeAnswer } from './expected-answer.ts';
 import {
   CAP_MS,
@@ -28,7 +28,7 @@ export async function settleByGlimpses(
   const isText = answer.kind === 'text';
   const waited = (): number => clock.elapsed() - startedAt;
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
-  const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
+  const knowsCarets = isText || memory.knowsCarets;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let seen = first;
   let stirredAt = startedAt;

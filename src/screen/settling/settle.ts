@@ -1,7 +1,7 @@
 /** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
-import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from '../tile-history.ts';
+import { createTileHistory, mayBeCaret, smallPart } from '../tile-history.ts';
 import { isWholeAnswer } from './expected-answer.ts';
 import { settleByGlimpses } from './settle-by-glimpses.ts';
 import {
@@ -46,7 +46,7 @@ async function settleByPictures(
   const isText = answer.kind === 'text';
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
-  const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
+  const knowsCarets = isText || memory.knowsCarets;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let movingSince: number | null = null;
   memory.early?.drop();

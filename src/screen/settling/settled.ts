@@ -17,7 +17,7 @@ export interface SettleRequest {
   /** Index from 1. */
   readonly display: number;
   /** What was learned about the screen while nobody acted. */
-  readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
+  readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'knowsCarets' | 'early'>;
   /** What the act shows by itself. */
   readonly answer: ExpectedAnswer;
   /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
