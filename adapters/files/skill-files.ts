@@ -159,18 +159,25 @@ function placeFor(name: string, folder: string, read: readonly ReadFile[]): stri
 
 /** The good ones; the bad ones and second ones of the same name become problems. */
 function sortOut(read: readonly ReadFile[], problems: Text[]): readonly Skill[] {
-  const byName = new Map<string, { readonly skill: Skill; readonly path: string }>();
+  const kept: { readonly skill: Skill; readonly path: string }[] = [];
   for (const { path, result } of read) {
     if (!result.ok) {
       problems.push(say`The skill ${path} is skipped: ${result.reason}.`);
       continue;
     }
-    const key = nameKey(result.skill.name);
-    const first = byName.get(key);
-    if (first === undefined) byName.set(key, { skill: result.skill, path });
+    const { skill } = result;
+    const first = kept.find((one) => nameKey(one.skill.name) === nameKey(skill.name) && meet(one.skill, skill));
+    if (first === undefined) kept.push({ skill, path });
     else problems.push(say`The skill ${path} is skipped: ${basename(first.path)} is called “${first.skill.name}” too.`);
   }
-  return [...byName.values()].map(({ skill }) => skill);
+  return kept.map(({ skill }) => skill);
+}
+
+/** Two of one name for different platforms are one skill to whoever uses it. */
+function meet(one: Skill, other: Skill): boolean {
+  return (
+    one.platforms === null || other.platforms === null || one.platforms.some((name) => other.platforms?.includes(name))
+  );
 }
 
 async function listMarkdown(folder: string, problems: Text[]): Promise<readonly string[]> {

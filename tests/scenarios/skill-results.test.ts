@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { makeCertificates } from '../../adapters/fleet/certificates.ts';
+import { createSkillBook } from '../../src/skills/match-skill.ts';
+import { findStarters } from '../../src/skills/offers.ts';
+import { createFakeMachine } from '../fakes/machine.ts';
 import { endAllIn, noBrowser } from '../long/web-skills-tried.ts';
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
@@ -148,4 +151,33 @@ test('what a model filled in is looked at again: what it saw is told, and where 
     assert.match(failed, /^❌[\s\S]*but the check found: [\s\S]*Nothing of it shows/, name);
     assert.doesNotMatch(failed, /Done and checked/, name);
   }
+});
+
+test('on a Mac Do Not Disturb goes by a shortcut of the person, and without it the run says how to make one', async () => {
+  const all = (await readSkillFolder(join(import.meta.dirname, '../../skills'))).skills;
+  const skills = all.filter(({ platforms }) => platforms?.includes('macos') !== false);
+  const endOf = async (goal: string, shortcuts: readonly string[]): Promise<string> => {
+    const machine = createFakeMachine({
+      command: async ({ command }) => {
+        const name = /'([^']+)'/.exec(command)?.[1] ?? '';
+        if (!shortcuts.includes(name)) return { exitCode: 1 };
+        return { output: command.startsWith('shortcuts list') ? name : 'ran' };
+      },
+    });
+    const bot = await startTestDeskhand({ model: null, skills, machine: { ...machine, platform: 'macos' } });
+    await bot.chat.sendText(`/run ${goal}`);
+    const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    return text;
+  };
+  const made = ['Do Not Disturb On', 'Do Not Disturb Off'];
+  assert.match(
+    await endOf('turn on do not disturb', []),
+    /^❌[^\n]*\nA Mac lets only a shortcut do that: in Shortcuts make one called “Do Not Disturb On” with the action “Set Focus”, then ask again\.\n/,
+  );
+  const ran = await endOf('turn off do not disturb', made);
+  assert.match(ran, /I ran your shortcut “Do Not Disturb Off”\.\nI couldn't verify this\. Please check\./);
+  for (const language of ['en', 'de', 'es'])
+    for (const starter of findStarters(createSkillBook(skills), language))
+      assert.doesNotMatch(createSkillBook(skills).match(starter)?.skill.name ?? '', /notifications|brightness/);
 });

@@ -1,5 +1,6 @@
 /** The shipped skills: each answers to what people say, to nothing else, and takes nothing from another. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
@@ -350,17 +351,23 @@ function sentencesToldBy({ answer, expect }: Skill): readonly string[] {
 
 describe('the shipped skills', () => {
   let skills: readonly Skill[] = [];
+  /** One of each name: where a Mac has another way, that of Linux. */
   let book: SkillBook = createSkillBook([]);
+  let onMac: SkillBook = createSkillBook([]);
   before(async () => {
     const read = await readSkillFolder(FOLDER);
     assert.deepEqual(read.problems, []);
     skills = read.skills;
-    book = createSkillBook(skills);
+    onMac = createSkillBook(skills.filter(({ platforms }) => platforms?.includes('macos') !== false));
+    book = createSkillBook([
+      ...onMac.skills,
+      ...skills.filter(({ platforms }) => platforms?.includes('macos') !== true),
+    ]);
   });
 
   it('are at least thirteen, all of them spoken of here', () => {
     assert.ok(skills.length >= 13, `${skills.length}`);
-    assert.deepEqual(skills.map(({ name }) => name).sort(), Object.keys(SAYINGS).sort());
+    assert.deepEqual(book.skills.map(({ name }) => name).sort(), Object.keys(SAYINGS).sort());
     for (const { hits, misses } of Object.values(SAYINGS)) assert.ok(hits.length >= 3 && misses.length >= 3);
   });
 
@@ -380,7 +387,7 @@ describe('the shipped skills', () => {
   });
 
   it('answer to five ways of saying it in English and in German, and to nothing that is something else', () => {
-    assert.deepEqual([...Object.keys(PHRASINGS), 'demo'].sort(), skills.map(({ name }) => name).sort());
+    assert.deepEqual([...Object.keys(PHRASINGS), 'demo'].sort(), book.skills.map(({ name }) => name).sort());
     const wrong: string[] = [];
     for (const [name, { en, de }] of Object.entries(PHRASINGS)) {
       assert.ok(en.length + de.length >= 5 && [0, 5].includes(en.length) && [0, 5].includes(de.length), name);
@@ -418,24 +425,24 @@ describe('the shipped skills', () => {
     const screen = { elements: [], display: { width: 100, height: 100 } };
     for (const [name, { hits }] of Object.entries(SAYINGS))
       for (const [goal] of hits) {
-        const match = book.match(goal);
-        for (const step of match?.skill.playbook ?? []) {
-          const resolved = resolveStep(step, match?.params ?? {}, screen);
-          assert.ok(resolved.ok, `${name}: ${JSON.stringify(step)}`);
-          // The demo types into the terminal that it has opened itself.
-          const app = name === 'demo' ? 'xterm' : '';
-          assert.ok(
-            isPermitted(resolved.action, app, match?.skill.permissions ?? []),
-            `${name}: ${resolved.action.action}`,
-          );
-        }
+        for (const match of [book.match(goal), onMac.match(goal)])
+          for (const step of match?.skill.playbook ?? []) {
+            const resolved = resolveStep(step, match?.params ?? {}, screen);
+            assert.ok(resolved.ok, `${name}: ${JSON.stringify(step)}`);
+            // The demo types into the terminal that it has opened itself.
+            const app = name === 'demo' ? 'xterm' : '';
+            assert.ok(
+              isPermitted(resolved.action, app, match?.skill.permissions ?? []),
+              `${name}: ${resolved.action.action}`,
+            );
+          }
       }
   });
 
   it('are plain, whole AppleScript where they are scripts, whatever a person puts into them', () => {
     const nothing = { elements: [], display: { width: 1000, height: 1000 } };
     const scripts = (text: string) =>
-      book.skills.flatMap(({ name, playbook }) =>
+      onMac.skills.flatMap(({ name, playbook }) =>
         (playbook ?? []).flatMap((step) => {
           if (step.action !== 'applescript') return [];
           const params = new Proxy<Record<string, string>>({}, { get: () => text, has: () => true });
@@ -448,21 +455,26 @@ describe('the shipped skills', () => {
       );
     const plain = scripts('word');
     assert.ok(plain.length >= 3);
-    for (const lines of plain)
-      assert.deepEqual([lines.length, lines[0]?.slice(0, 4)], [1, ['tell', 'application', 'string', 'to']]);
+    for (const lines of plain) {
+      assert.deepEqual(lines[0]?.slice(0, 3), ['tell', 'application', 'string']);
+      assert.deepEqual(
+        lines.at(lines.length === 1 ? 0 : -2)?.slice(0, 4),
+        lines.length === 1 ? ['tell', 'application', 'string', 'to'] : ['end', 'tell'],
+      );
+    }
     for (const text of ['"', '\\', 'a" & (do shell script "rm -rf ~") & "', '(* -- ', 'ä\n¬\ttell'])
       assert.deepEqual(scripts(text), plain, text);
   });
 
   it('say in German what they do, too, and answer to each example they name', () => {
-    const inEnglish = book.skills
+    const inEnglish = Object.values(Object.fromEntries(skills.map((skill) => [skill.description, skill])))
       .filter(({ name }) => name !== 'wikipedia-deutsch')
       .map(({ name, description }) => ({ name, description: description.replace(/\s+/g, ' ') }));
     assert.deepEqual(
       inEnglish.map(({ description }) => description).filter((text) => GERMAN_SHIPPED[text] === undefined),
       [],
     );
-    const told = new Set(book.skills.flatMap(sentencesToldBy));
+    const told = new Set(skills.flatMap(sentencesToldBy));
     assert.deepEqual(
       [...told].filter((sentence) => GERMAN_SHIPPED[sentence] === undefined),
       [],
@@ -481,7 +493,7 @@ describe('the shipped skills', () => {
 
   it('stand in a group of /skills', () => {
     const grouped = GROUPS.flatMap(({ skills: names }) => names);
-    assert.deepEqual(grouped.toSorted(), skills.map(({ name }) => name).toSorted());
+    assert.deepEqual(grouped.toSorted(), book.skills.map(({ name }) => name).toSorted());
   });
 
   it('check their result, but for those whose end only a look can tell', () => {
@@ -489,16 +501,27 @@ describe('the shipped skills', () => {
     assert.deepEqual(byLook.toSorted(), [
       // A model fills them in, and looks at the end itself.
       'calendar-event',
+      // On a Mac: nothing there tells a program whether Do Not Disturb is on, or how bright the screen is.
+      'mute-notifications',
       'reminder',
       'send-message',
+      'set-brightness',
+      'show-notifications',
       'summarize-page',
       'tweet',
     ]);
+    const onLinux = book.skills.filter(({ expect, playbook }) => playbook !== null && expect.length === 0);
+    assert.deepEqual(
+      onLinux.map(({ name }) => name),
+      [],
+    );
   });
 
   it('answer in sentences that hold what their lines give, whatever a program printed', () => {
     const tell = (name: string, output: string): string => {
-      const skill = skills.find((each) => each.name === name);
+      const isOfMac = name.endsWith('-mac');
+      const { skills: all } = isOfMac ? onMac : book;
+      const skill = all.find((each) => each.name === (isOfMac ? name.slice(0, -4) : name));
       assert.ok(skill !== undefined, name);
       for (const rule of skill.answer?.rules ?? []) assert.deepEqual(missingGroups(rule), [], name);
       return english(tellOutput(skill.answer, output) ?? 'nothing');
@@ -519,6 +542,12 @@ describe('the shipped skills', () => {
       'ssh: 1 connection\nchromium: 12 connections',
     );
     assert.equal(tell('network-programs', '\n'), 'No program holds a connection right now.');
+    assert.equal(
+      tell('set-brightness-mac', 'pressed'),
+      "I pressed the brightness keys. I can't read how bright the screen of a Mac is.",
+    );
+    assert.equal(tell('mute-notifications-mac', 'ran'), 'I ran your shortcut “Do Not Disturb On”.');
+    assert.equal(tell('show-notifications-mac', 'ran'), 'I ran your shortcut “Do Not Disturb Off”.');
     assert.equal(tell('find-file', '/home/ann/a b/c.txt\n/opt/x'), '~/a b/c.txt');
     assert.equal(tell('find-file', ''), 'I found no file in your home folder with that in its name.');
     assert.equal(tell('print-file', 'request id is Office-12 (1 file(s))'), 'Sent to the printer as Office-12.');
@@ -528,6 +557,21 @@ describe('the shipped skills', () => {
     const many = Array.from({ length: 40 }, (_, index) => `/home/ann/${index}`).join('\n');
     assert.equal(tell('find-file', many).split('\n').length, 16);
     assert.match(tell('find-file', many), /and 25 more$/);
+  });
+
+  it('count connections of a Mac as its lsof prints them, by whole names', () => {
+    const [step] = onMac.skills.find(({ name }) => name === 'network-programs')?.playbook ?? [];
+    const printed = [
+      'COMMAND PID USER FD TYPE DEVICE SIZE/OFF NODE NAME',
+      'Google\\x20Chrome\\x20Helper 812 ann 24u IPv4 0x1 0t0 TCP 10.0.0.2:50001->203.0.113.7:443 (ESTABLISHED)',
+      'Google\\x20Chrome\\x20Helper 812 ann 25u IPv6 0x2 0t0 TCP [::1]:50002->[::1]:443 (ESTABLISHED)',
+      'rapportd 401 ann 8u IPv4 0x3 0t0 TCP *:49152 (LISTEN)',
+      'ssh 900 ann 3u IPv4 0x4 0t0 TCP 10.0.0.2:50003->203.0.113.8:22 (ESTABLISHED)',
+    ].join('\n');
+    const rest = String(step?.command).replace(/^lsof \+c 0 -nP -i \| /, '');
+    const output = execFileSync('/bin/bash', ['-c', rest], { input: printed, encoding: 'utf8' });
+    const answer = onMac.skills.find(({ name }) => name === 'network-programs')?.answer;
+    assert.equal(english(tellOutput(answer, output) ?? ''), 'Google_Chrome_Helper: 2 connections\nssh: 1 connection');
   });
 
   it('that only read run without a question, whatever a person puts into them', async () => {
@@ -549,16 +593,17 @@ describe('the shipped skills', () => {
       'find the file report',
       "find the file it's; rm -rf ~",
     ]) {
-      const match = book.match(goal);
-      assert.ok(match?.skill.playbook?.[0] !== undefined, goal);
-      const resolved = resolveStep(match.skill.playbook[0], match.params, {
-        elements: [],
-        display: { width: 1, height: 1 },
-      });
-      assert.ok(resolved.ok);
-      await gate.prepare(resolved.action, { cwd: '/home/me', goal }, new AbortController().signal);
-      const { risk } = gate.judge(resolved.action, { cwd: '/home/me', goal });
-      assert.ok(risk === 'safe' || risk === 'moderate', `${risk}: ${JSON.stringify(resolved.action)}`);
+      for (const match of [book.match(goal), onMac.match(goal)]) {
+        assert.ok(match?.skill.playbook?.[0] !== undefined, goal);
+        const resolved = resolveStep(match.skill.playbook[0], match.params, {
+          elements: [],
+          display: { width: 1, height: 1 },
+        });
+        assert.ok(resolved.ok);
+        await gate.prepare(resolved.action, { cwd: '/home/me', goal }, new AbortController().signal);
+        const { risk } = gate.judge(resolved.action, { cwd: '/home/me', goal });
+        assert.ok(risk === 'safe' || risk === 'moderate', `${risk}: ${JSON.stringify(resolved.action)}`);
+      }
     }
   });
 });

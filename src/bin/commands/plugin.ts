@@ -136,7 +136,9 @@ async function exportSkill(name: string, into: string, dataFolder: string): Prom
   const own = join(dataFolder, 'skills', 'own');
   const folders = { shipped: join(PROJECT_ROOT, 'skills'), plugins: join(dataFolder, 'plugins'), own };
   const { skills } = await (await createSkillFiles(folders)).read();
-  const skill = skills.findLast((one) => nameKey(one.name) === nameKey(name));
+  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
+  const named = skills.filter((one) => nameKey(one.name) === nameKey(name));
+  const skill = named.findLast(({ platforms }) => platforms?.includes(platform) !== false) ?? named.at(-1);
   if (skill === undefined)
     throw new ExitError(EXIT.failure, say`There is no skill ${showHidden(name)}. ${slash('skills')} lists them.`);
   const isOthers = typeof skill.source === 'object' && ('folder' in skill.source || 'plugin' in skill.source);

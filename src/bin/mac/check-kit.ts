@@ -1,6 +1,6 @@
 /** What `check:mac` works with on a real Mac. */
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -10,6 +10,7 @@ import type { Report } from '../../../adapters/desktop/macos/check/report.ts';
 import { serveTarget, type Target } from '../../../adapters/desktop/macos/check/target.ts';
 import { openMacFacts } from '../../../adapters/desktop/macos/facts.ts';
 import { MAC_PROGRAMS } from '../../../adapters/desktop/macos/programs.ts';
+import { readSkillFolder } from '../../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { settingsSchema } from '../../config/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
@@ -19,6 +20,7 @@ import { useShell } from '../../run/perform/shell.ts';
 import { createWorkingFolder } from '../../run/perform/working-folder.ts';
 import { english } from '../../words/speak.ts';
 import { OWN_FILES, PROJECT_ROOT } from '../own-files.ts';
+import { openGate } from '../parts/open-gate.ts';
 import { type OpenLocalStopOptions, openLocalStop } from '../parts/open-local-stop.ts';
 import { openMachine } from '../parts/open-machine.ts';
 
@@ -57,6 +59,11 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
     onDown: (why) => say(english(why)),
     onUp: () => undefined,
   });
+  const gate = await openGate({ home, dataFolder, privateApps: [] });
+  // Loads its parsers.
+  await gate.prepare({ action: 'shell', command: 'true', timeout_s: PROGRAM_S }, { cwd: home }, signal);
+  const isReading = (command: string): boolean =>
+    gate.judge({ action: 'shell', command, timeout_s: PROGRAM_S }, { cwd: home }).risk === 'safe';
   const secret = join(dataFolder, 'state', 'check-mac-secret');
   await mkdir(join(dataFolder, 'state'), { recursive: true, mode: 0o700 });
   await writeFile(secret, SECRET, { mode: 0o600 });
@@ -100,7 +107,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
     followStopKeys: () => followStopKeys({ ownEscape, warn: say }, signal),
     ask: (what) => ask(what, signal),
     demo: () => runProgram([process.execPath, OWN_FILES.entry, 'demo', '--here'], DEMO_MS, signal),
-    ...(await readSkills(join(PROJECT_ROOT, 'skills'))),
+    ...(await readSkills(join(PROJECT_ROOT, 'skills'), isReading)),
     secret: { path: secret, content: SECRET },
     facts: {
       node: process.version,
@@ -204,27 +211,28 @@ async function ask(what: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Of the playbooks: AppleScript with a word for each parameter, and commands that have none. */
-export async function readSkills(folder: string): Promise<Pick<CheckKit, 'scripts' | 'commands'>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      const skill = name.replace(/\.md$/, '');
-      const valuesOf = (action: string, key: string): readonly string[] =>
-        [...text.matchAll(new RegExp(`"action":\\s*"${action}",\\s*"${key}":\\s*("(?:[^"\\\\]|\\\\.)*")`, 'g'))].map(
-          ([, value]) => String(JSON.parse(value ?? '""')),
-        );
-      return {
-        scripts: valuesOf('applescript', 'script').map((script) => ({
-          skill,
-          script: script.replaceAll(/\{\{[^}]*\}\}/g, '"word"'),
-        })),
-        commands: valuesOf('shell', 'command')
-          .filter((command) => !command.includes('{{'))
-          .map((command) => ({ skill, command })),
-      };
-    }),
-  );
-  return { scripts: found.flatMap(({ scripts }) => scripts), commands: found.flatMap(({ commands }) => commands) };
+/** Of the playbooks that work on a Mac: AppleScript with a word for each parameter, and commands without any that only look. */
+export async function readSkills(
+  folder: string,
+  isReading: (command: string) => boolean,
+): Promise<Pick<CheckKit, 'scripts' | 'commands'>> {
+  const { skills } = await readSkillFolder(folder);
+  const steps = skills
+    .filter(({ platforms }) => platforms === null || platforms.includes('macos'))
+    .flatMap(({ name, playbook }) => (playbook ?? []).map((step) => ({ skill: name, step })));
+  return {
+    scripts: steps.flatMap(({ skill, step: { action, script } }) =>
+      action === 'applescript' && typeof script === 'string'
+        ? [{ skill, script: script.replaceAll(/\{\{[^}]*\}\}/g, '"word"') }]
+        : [],
+    ),
+    commands: steps.flatMap(({ skill, step: { action, command } }) =>
+      action === 'shell' && typeof command === 'string' && !MAY_FAIL.test(command) && isReading(command)
+        ? [{ skill, command }]
+        : [],
+    ),
+  };
 }
+
+/** With a word of a person, or a search at its end that finds nothing on most computers. */
+const MAY_FAIL = /\{\{|\|\s*grep\b[^|]*$/;

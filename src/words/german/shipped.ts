@@ -72,6 +72,21 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
     '„Schick mir den letzten Download“ schickt die neueste Datei des Ordners Downloads in diesen Chat, nachdem du zugestimmt hast.',
   '“show me the Firefox window” or “screenshot of Firefox” brings that window to the front, and the picture at the end shows it.':
     '„Zeig mir das Fenster von Firefox“ oder „Screenshot von Firefox“ holt das Fenster nach vorn, und das Bild am Ende zeigt es.',
+  '“turn on do not disturb” runs your shortcut “Do Not Disturb On” on a Mac, which lets a program switch it no other way.':
+    '„Nicht stören einschalten“ führt auf einem Mac deinen Kurzbefehl namens Do Not Disturb On aus; anders kann ein Programm das dort nicht.',
+  '“turn off do not disturb” runs your shortcut “Do Not Disturb Off” on a Mac, which lets a program switch it no other way.':
+    '„Nicht stören ausschalten“ führt auf einem Mac deinen Kurzbefehl namens Do Not Disturb Off aus; anders kann ein Programm das dort nicht.',
+  '“set the brightness to 40” presses the brightness keys of a Mac until about there, in sixteen steps, after you approved it.':
+    '„Stell die Helligkeit auf 40“ drückt die Helligkeitstasten eines Macs, bis es ungefähr stimmt, in sechzehn Stufen, nachdem du zugestimmt hast.',
+  'I ran your shortcut “Do Not Disturb On”.': 'Ich habe deinen Kurzbefehl „Do Not Disturb On“ ausgeführt.',
+  'I ran your shortcut “Do Not Disturb Off”.': 'Ich habe deinen Kurzbefehl „Do Not Disturb Off“ ausgeführt.',
+  'A Mac lets only a shortcut do that: in Shortcuts make one called “Do Not Disturb On” with the action “Set Focus”, then ask again.':
+    'Ein Mac lässt das nur einen Kurzbefehl tun: Lege in Kurzbefehle einen namens „Do Not Disturb On“ mit der Aktion „Fokus einstellen“ an, und frag noch einmal.',
+  'A Mac lets only a shortcut do that: in Shortcuts make one called “Do Not Disturb Off” with the action “Set Focus”, then ask again.':
+    'Ein Mac lässt das nur einen Kurzbefehl tun: Lege in Kurzbefehle einen namens „Do Not Disturb Off“ mit der Aktion „Fokus einstellen“ an, und frag noch einmal.',
+  "I pressed the brightness keys. I can't read how bright the screen of a Mac is.":
+    'Ich habe die Helligkeitstasten gedrückt. Wie hell der Bildschirm eines Macs ist, kann ich nicht ablesen.',
+  "I couldn't press the brightness keys.": 'Ich konnte die Helligkeitstasten nicht drücken.',
   '{0}B free of {1}B, {2} % used': '{0}B von {1}B frei, {2} % belegt',
   '{0}: {1} % of a processor core': '{0}: {1} % eines Prozessorkerns',
   'No program uses much of the processor right now.': 'Kein Programm braucht gerade viel Rechenzeit.',

@@ -71,7 +71,7 @@ export interface CheckKit {
   demo(): Promise<ProgramResult>;
   /** Scripts of the shipped skills, by the skill. */
   readonly scripts: readonly { readonly skill: string; readonly script: string }[];
-  /** Shell commands of the shipped skills that need no word of a person. */
+  /** Shell commands of the shipped skills that only look, and need no word of a person. */
   readonly commands: readonly { readonly skill: string; readonly command: string }[];
   /** A file that Deskhand's sandbox must not let anyone read, and what is in it. */
   readonly secret: { readonly path: string; readonly content: string };

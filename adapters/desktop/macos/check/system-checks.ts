@@ -183,7 +183,7 @@ export function systemChecks(most: number): readonly Check[] {
         }
         for (const { skill, command } of kit.commands) {
           const { code, output } = await kit.runCommand(command);
-          if (code !== 0 || output.trim() === '') wrong.push(`${skill}: ${command} ended with ${code}`);
+          if (code !== 0) wrong.push(`${skill}: ${command} ended with ${code}: ${output.trim().slice(0, 120)}`);
         }
         expect(wrong.length === 0, wrong.join('; '));
         return {

@@ -8,9 +8,12 @@ import { listChecks } from '../../../../adapters/desktop/macos/check/checks.ts';
 import { serveTarget, type Target } from '../../../../adapters/desktop/macos/check/target.ts';
 import { PASSWORD } from '../../../../adapters/desktop/macos/check/target-page.ts';
 import { openMacFacts } from '../../../../adapters/desktop/macos/facts.ts';
+import { loadBashParser } from '../../../../adapters/machine/bash-parser.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { followHand, followStopKeys, readSkills } from '../../../../src/bin/mac/check-kit.ts';
+import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import type { Box, Desktop } from '../../../../src/ports/desktop.ts';
+import { createGate } from '../../../../src/safety/gate.ts';
 import type { AxNode, Mac, MacEvent } from '../../../support/mac/mac.ts';
 import { type MacBench, never } from './bench.ts';
 
@@ -95,6 +98,15 @@ export async function runMacChecks(
   const stop = new AbortController();
   const model: Model = { saved: '', isMuted: false };
   const browser = browse(target, safari.page, model, mac, stop.signal);
+  const home = '/Users/ann';
+  const secondParser = await loadBashParser(OWN_FILES.bashParser);
+  const gate = createGate({
+    platform: 'macos',
+    home,
+    root: '/Users/ann/deskhand',
+    dataDir: '/Users/ann/deskhand',
+    secondParser,
+  });
   const kit: CheckKit = {
     desktop,
     isUnattended: options.unattended ?? false,
@@ -127,7 +139,10 @@ export async function runMacChecks(
     followStopKeys: () => followStopKeys({ ownEscape, warn: assert.fail, library: mac.standIn.library }, never),
     ask: (what) => world.person(what),
     demo: async () => ({ code: world.demoCode, output: 'the demo' }),
-    ...(await readSkills(join(import.meta.dirname, '../../../../skills'))),
+    ...(await readSkills(
+      join(import.meta.dirname, '../../../../skills'),
+      (command) => gate.judge({ action: 'shell', command, timeout_s: 30 }, { cwd: home }).risk === 'safe',
+    )),
     secret: { path: '/Users/ann/deskhand/state/secret', content: 'not for any command' },
     facts: { node: process.version },
     layout: openMacFacts(mac.standIn.library).layout,

@@ -44,6 +44,14 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     );
   });
 
+  it('of the commands of skills tries those that only look: the screen stays unlocked, and no setting changes', async () => {
+    const [result] = await runMacChecks(bench, ['skills']);
+    assert.deepEqual(result?.data?.skills, [
+      ...['apple-note', 'next-song', 'next-song', 'pause-music', 'pause-music', 'set-brightness'],
+      ...['battery', 'busy-programs', 'disk-space', 'latest-downloads', 'network-programs', 'recent-files'],
+    ]);
+  });
+
   it('a permission that is not there is never passed, and what needs it is not tried', async () => {
     const results = await runMacChecks(bench, ['clicks', 'text', 'password field', 'demo', 'programs'], (_, mac) =>
       mac.set('trusted', 0),
