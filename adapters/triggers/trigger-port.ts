@@ -8,6 +8,8 @@ import { createCallLimit } from '../../src/ports/call-limit.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { CallProblem, Triggers } from '../../src/ports/triggers.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
 import { drain, readBody } from './read-body.ts';
 import { LONGEST_BODY, type Refusal, readHead, TOO_LARGE } from './read-head.ts';
@@ -26,7 +28,7 @@ export interface TriggerPort {
 }
 
 /** The port cannot be had; the message says what to do. */
-export class TriggerPortUnavailable extends Error {
+export class TriggerPortUnavailable extends SaidError {
   override readonly name = 'TriggerPortUnavailable';
 }
 
@@ -175,14 +177,17 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 function explain(error: Error, port: number): Error {
-  const advice = 'Set TRIGGERS_PORT to another port (0 = any free one), or TRIGGERS=off, and start again.';
+  const advice = say`Set ${'TRIGGERS_PORT'} to another port (0 = any free one), or ${'TRIGGERS=off'}, and start again.`;
   const code = systemCode(error);
   if (code === 'EADDRINUSE')
-    return new TriggerPortUnavailable(`Port ${port} on ${HOST} is taken, perhaps by a second Deskhand. ${advice}`, {
-      cause: error,
-    });
+    return new TriggerPortUnavailable(
+      say`Port ${String(port)} on ${HOST} is taken, perhaps by a second Deskhand. ${advice}`,
+      {
+        cause: error,
+      },
+    );
   if (code === 'EACCES')
-    return new TriggerPortUnavailable(`Port ${port} on ${HOST} may not be used by this account. ${advice}`, {
+    return new TriggerPortUnavailable(say`Port ${String(port)} on ${HOST} may not be used by this account. ${advice}`, {
       cause: error,
     });
   return new Error(`The port for triggers cannot be opened on ${HOST}:${port}: ${error.message}`, { cause: error });

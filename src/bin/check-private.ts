@@ -1,8 +1,9 @@
 /** Sees to it that nobody else on the computer reads what is the person's: files 0600, folders 0700; mended, or refused with a sentence. */
 import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { sayDiskTrouble, systemCode } from '../words/disk-trouble.ts';
-import { say } from '../words/say.ts';
+import { systemCode } from '../words/disk-trouble.ts';
+import { textOf } from '../words/said-error.ts';
+import { join as joinTexts, say, type Text } from '../words/say.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface PrivatePlaces {
@@ -21,10 +22,10 @@ const OTHERS = 0o077;
 const NAMED = 3;
 
 /**
- * Synchronous: it comes before anything is opened, and ten thousand files take a twentieth of a second. `say` gets one line when
+ * Synchronous: it comes before anything is opened, and ten thousand files take a twentieth of a second. `tell` gets one line when
  * something was mended. Ends with exit code 2 for what cannot be mended.
  */
-export function checkPrivate({ folders, files }: PrivatePlaces, say: (line: string) => void): void {
+export function checkPrivate({ folders, files }: PrivatePlaces, tell: (text: Text) => void): void {
   const mended: string[] = [];
   for (const file of files) {
     const path = realPath(file);
@@ -36,8 +37,8 @@ export function checkPrivate({ folders, files }: PrivatePlaces, say: (line: stri
   }
   if (mended.length === 0) return;
   const rest = mended.length - NAMED;
-  const names = [...mended.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
-  say(`Others on this computer could read what is yours alone; mended: ${names}.`);
+  const names = joinTexts([...mended.slice(0, NAMED), ...(rest > 0 ? [say`${rest} more`] : [])], ', ');
+  tell(say`Others on this computer could read what is yours alone. That is fixed: ${names}.`);
 }
 
 function walk(path: string, mended: string[]): void {
@@ -54,7 +55,7 @@ function mend(path: string, mended: string[]): Stats | null {
   if (stats === null || (stats.mode & OTHERS) === 0) return stats;
   attempt(path, () => chmodSync(path, stats.mode & 0o700));
   // Some file systems take the call and keep no modes.
-  if ((lstatSync(path).mode & OTHERS) !== 0) throw refusal(path, 'its file system keeps no permissions');
+  if ((lstatSync(path).mode & OTHERS) !== 0) throw refusal(path, say`its file system keeps no permissions`);
   mended.push(path);
   return stats;
 }
@@ -65,7 +66,7 @@ function realPath(path: string): string | null {
     return realpathSync(path);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null;
-    throw refusal(path, sayDiskTrouble(error), error);
+    throw refusal(path, textOf(error), error);
   }
 }
 
@@ -73,11 +74,11 @@ function attempt<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw refusal(path, sayDiskTrouble(error), error);
+    throw refusal(path, textOf(error), error);
   }
 }
 
-function refusal(path: string, why: string, cause?: unknown): ExitError {
+function refusal(path: string, why: Text, cause?: unknown): ExitError {
   return new ExitError(
     EXIT.configuration,
     say`Others on this computer could read ${path}, and that cannot be changed: ${why}. Make it yours alone (sudo chown -R "$USER" it, then chmod -R go= it), or set DATA_DIR to a folder that is.`,

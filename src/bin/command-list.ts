@@ -194,6 +194,16 @@ ${speak(say`${call('COMMAND', '--help')} tells more of one. The README says how 
 `;
 }
 
+/** There is no such command; in the language of this terminal. */
+export async function renderUnknown(command: string): Promise<string> {
+  const { speak } = await import('../words/speak.ts');
+  const { showInTerminal } = await import('../words/visible.ts');
+  const { terminalLanguage } = await import('./terminal/terminal-language.ts');
+  const names = COMMANDS.map(({ name }) => name).join(', ');
+  const text = say`There is no command ${command}; there are ${names}. ${'--help'} says what they do.`;
+  return `${showInTerminal(speak(text, terminalLanguage()))}\n`;
+}
+
 const SHELLS = {
   bash: () => `_deskhand() {
   local word="\${COMP_WORDS[COMP_CWORD]}"

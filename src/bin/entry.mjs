@@ -18,6 +18,13 @@ const isPublished = !existsSync(join(FOLDER, 'exit.ts'));
 const START_FLAGS = ['--max-semi-space-size=2'];
 const START_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
+/** The two sentences that a Node must be able to say which can read nothing else of ours; English is in no table. */
+const GERMAN = {
+  "Deskhand needs Node {0} or newer; this is {1}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac install Node from nodejs.org (Homebrew's node@{2} is not on the PATH).":
+    'Deskhand braucht Node {0} oder neuer; das hier ist {1}. Starte es unter Linux mit npm (npm ci && npm start), das sein eigenes mitbringt; auf einem Mac installiere Node von nodejs.org (node@{2} von Homebrew liegt nicht im PATH).',
+  '{0} could not be started: {1}': '{0} ließ sich nicht starten: {1}',
+};
+
 const [command, ...rest] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < MAJOR_NEEDED) startWithNewer();
@@ -40,7 +47,7 @@ function startWithNewer() {
   const node = findNewerNode();
   if (node === null) {
     process.stderr.write(
-      `Deskhand needs Node ${MAJOR_NEEDED} or newer; this is ${process.version}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac install Node from nodejs.org (Homebrew's node@${MAJOR_NEEDED} is not on the PATH)\n`,
+      `${say`Deskhand needs Node ${MAJOR_NEEDED} or newer; this is ${process.version}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac install Node from nodejs.org (Homebrew's node@${MAJOR_NEEDED} is not on the PATH).`}\n`,
     );
     process.exit(3);
   }
@@ -51,7 +58,7 @@ function startWithNewer() {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
-    process.stderr.write(`${node} could not be started: ${error.message}\n`);
+    process.stderr.write(`${say`${node} could not be started: ${error.message}`}\n`);
     process.exit(3);
   });
   child.on('exit', (code, signal) => {
@@ -59,6 +66,25 @@ function startWithNewer() {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+/** In the language of the terminal. */
+function say(words, ...parts) {
+  const english = words.reduce((key, next, index) => `${key}{${index - 1}}${next}`);
+  const { LANGUAGE: wish = '', LC_ALL: all = '', LC_MESSAGES: messages = '', LANG: lang = '' } = process.env;
+  const code = (/^[a-z]{2}$/i.test(wish) ? wish : all || messages || lang).slice(0, 2).toLowerCase();
+  const sentence = (code === 'de' ? GERMAN : sentencesOf(code))[english] ?? english;
+  return sentence.replace(/\{(\d+)\}/g, (whole, index) => String(parts[Number(index)] ?? whole));
+}
+
+/** Of a language that a file brings. */
+function sentencesOf(code) {
+  try {
+    const file = join(FOLDER, isPublished ? '..' : '../..', 'languages', `${code}.json`);
+    return JSON.parse(readFileSync(file, 'utf8')).sentences ?? {};
+  } catch {
+    return {};
+  }
 }
 
 async function runHere() {
@@ -71,15 +97,13 @@ async function runHere() {
     process.stdout.write(`${version}\n`);
     return;
   }
-  const { COMMANDS, renderHelp } = await import(`./command-list.${extension}`);
+  const { COMMANDS, renderHelp, renderUnknown } = await import(`./command-list.${extension}`);
   if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
     process.stdout.write(await renderHelp());
     return;
   }
   if (!COMMANDS.some(({ name }) => name === command)) {
-    process.stderr.write(
-      `There is no command ${command}; there are ${COMMANDS.map(({ name }) => name).join(', ')}. --help says what they do.\n`,
-    );
+    process.stderr.write(await renderUnknown(command));
     process.exit(2);
   }
   if (rest[0] === '--help' || rest[0] === '-h') {

@@ -2,7 +2,7 @@
 
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { SaidError } from '../words/said-error.ts';
-import type { Text } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { terminalLanguage } from './terminal/terminal-language.ts';
 
@@ -26,12 +26,12 @@ export async function runCommand(
   command: (hide: (secrets: readonly string[]) => void) => Promise<number>,
 ): Promise<void> {
   let redactor = createRedactor([]);
-  const say = (error: unknown): void => {
-    const text = error instanceof SaidError ? speak(error.text, terminalLanguage()) : describe(error);
-    process.stderr.write(`${redactor.text(text)}\n`);
+  const tell = (error: unknown): void => {
+    const text = error instanceof SaidError ? error.text : describe(error);
+    process.stderr.write(`${redactor.text(speak(text, terminalLanguage()))}\n`);
   };
   process.on('uncaughtException', (error) => {
-    say(error);
+    tell(error);
     process.exit(EXIT.failure);
   });
   try {
@@ -40,10 +40,10 @@ export async function runCommand(
     });
   } catch (error) {
     process.exitCode = error instanceof ExitError ? error.code : EXIT.failure;
-    say(error);
+    tell(error);
   }
 }
 
-function describe(error: unknown): string {
-  return `Deskhand ended with an error it did not expect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+function describe(error: unknown): Text {
+  return say`Deskhand ended with an error it did not expect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -83,7 +83,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const clock = options.clock ?? createSystemClock();
     const redactor = createRedactor([...secretsOf(settings, options.env), ...secretsOfTools(options.dataFolder)]);
     const warn = (problem: string): void => log.warn(problem);
-    checkPrivate(privatePlaces(options.dataFolder, findSettingsFile(options.env)), warn);
+    checkPrivate(privatePlaces(options.dataFolder, findSettingsFile(options.env)), (text) => warn(english(text)));
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const pairing = createPairing(data.state, clock);
@@ -267,8 +267,7 @@ async function startChats(deskhand: Deskhand): Promise<void> {
   try {
     await deskhand.start();
   } catch (error) {
-    if (error instanceof WebChatPortUnavailable)
-      throw new ExitError(EXIT.configuration, error.message, { cause: error });
+    if (error instanceof WebChatPortUnavailable) throw new ExitError(EXIT.configuration, error.text, { cause: error });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { rotateLog } from '../../adapters/machine/service/rotate-log.ts';
 import { logOfLaunchAgent } from '../../adapters/machine/service/service.ts';
 import { say, type Text } from '../words/say.ts';
-import { english } from '../words/speak.ts';
+import { english, speak } from '../words/speak.ts';
 import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -13,6 +13,8 @@ import { createLog } from './log.ts';
 import { type Notifier, openNotifier, runSupervised, SUPERVISED } from './service/supervised.ts';
 import { loadSettings, secretsOf, withoutSettings } from './settings.ts';
 import type { Stopping } from './signals.ts';
+import { tell } from './terminal/tell.ts';
+import { terminalLanguage } from './terminal/terminal-language.ts';
 
 /** The exit code; rejects with `ExitError` for what a person can mend, but for what a supervisor would only repeat. */
 export async function runBot(stopping: Stopping, hide: (secrets: readonly string[]) => void): Promise<number> {
@@ -21,8 +23,8 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
   const run = (isBack: boolean): Promise<number> => runHere(stopping, hide, { notifier, isBack });
   if (supervisor === undefined) return await run(false);
   if (supervisor === 'launchd') rotateLog(logOfLaunchAgent(homedir()));
-  const print = (line: string): void => void process.stderr.write(`${line}\n`);
-  return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, say: print });
+  const print = (text: Text): void => void process.stderr.write(`${speak(text, terminalLanguage())}\n`);
+  return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, tell: print });
 }
 
 async function runHere(
@@ -65,9 +67,8 @@ async function runHere(
   notifier?.ready();
   if (isBack) launched.tellReturn();
   if (launched.chats.web !== null && process.stdout.isTTY) {
-    process.stdout.write(
-      `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,
-    );
+    tell(say`Open this link in a browser on this computer (it works once, for 10 minutes):`);
+    tell(launched.chats.web.openLink());
   }
   const replaced = launched.replaced.then((text) => ({ text }));
   const end = await Promise.race([stopping.received, replaced]);

@@ -34,6 +34,7 @@ import { GERMAN_TERMINAL } from './german/terminal.ts';
 import { GERMAN_TERMINAL_COMMANDS } from './german/terminal-commands.ts';
 import { GERMAN_TOOLS } from './german/tools.ts';
 import { GERMAN_TRUST } from './german/trust.ts';
+import { GERMAN_UPDATES } from './german/updates.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
@@ -50,6 +51,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SOCKET,
   ...GERMAN_DEMO,
   ...GERMAN_SETTINGS,
+  ...GERMAN_UPDATES,
   ...GERMAN_TERMINAL,
   ...GERMAN_TERMINAL_COMMANDS,
   ...GERMAN_TOOLS,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { checkPrivate, privatePlaces } from '../../src/bin/check-private.ts';
 import { ExitError } from '../../src/bin/exit.ts';
+import { english } from '../../src/words/speak.ts';
 import { measureProcessorMs } from '../support/processor-time.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
@@ -26,7 +27,7 @@ function openFolder(t: TestContext): string {
 
 function check(data: string): readonly string[] {
   const said: string[] = [];
-  checkPrivate(privatePlaces(data, join(data, '.env')), (line) => said.push(line));
+  checkPrivate(privatePlaces(data, join(data, '.env')), (text) => said.push(english(text)));
   return said;
 }
 
@@ -38,7 +39,7 @@ test('everything that others could read is mended, said in one line, and said on
   chmodSync(join(data, 'recordings'), 0o755);
   const said = check(data);
   assert.equal(said.length, 1);
-  assert.match(said[0] ?? '', /mended: .*\.env, .*, \d+ more\./);
+  assert.match(said[0] ?? '', /That is fixed: .*\.env, .*, \d+ more\./);
   for (const name of [...FOLDERS, 'recordings', ...FILES, '.env']) assert.equal(mode(join(data, name)), '700', name);
   assert.deepEqual(check(data), []);
 });

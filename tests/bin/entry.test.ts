@@ -1,13 +1,17 @@
 /** The entry of every command, as Nodes see it that cannot read the rest. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import { GERMAN_UPDATES } from '../../src/words/german/updates.ts';
+import { languageFileSchema } from '../../src/words/languages.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENTRY = join(ROOT, 'src/bin/entry.mjs');
+const SPANISH = join(ROOT, 'languages/es.json');
+const MAJOR = '24';
 
 function majorOf(node: string): number {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
@@ -27,6 +31,36 @@ test('an older Node is told which one is needed, whatever it lacks', { skip }, (
   assert.match(stderr, /^Deskhand needs Node 24 or newer; this is v\d+/);
   assert.equal(status, 3);
   assert.equal(stdout, '');
+});
+
+test('what an older Node says is in the language of the terminal, word for word as the catalogs have it', {
+  skip,
+}, (t) => {
+  const [english, german] = Object.entries(GERMAN_UPDATES).find(([key]) => key.startsWith('Deskhand needs Node')) ?? [
+    '',
+    '',
+  ];
+  const say = (sentence: string): string =>
+    [MAJOR, spawnSync(old, ['--version'], { encoding: 'utf8' }).stdout.trim(), MAJOR].reduce(
+      (said, part, at) => said.replace(`{${at}}`, part),
+      sentence,
+    );
+  for (const [language, sentence] of [
+    ['C', english],
+    ['de_DE.UTF-8', german],
+    ['es_ES.UTF-8', languageFileSchema.parse(JSON.parse(readFileSync(SPANISH, 'utf8'))).sentences[english] ?? ''],
+  ] as const) {
+    // Where no newer Node came along.
+    const folder = makeTempFolder(t);
+    mkdirSync(join(folder, 'src/bin'), { recursive: true });
+    cpSync(ENTRY, join(folder, 'src/bin/entry.mjs'));
+    writeFileSync(join(folder, 'src/bin/exit.ts'), '');
+    symlinkSync(join(ROOT, 'languages'), join(folder, 'languages'));
+    const env = { ...process.env, LANGUAGE: '', LC_ALL: language };
+    const { stderr } = spawnSync(old, [join(folder, 'src/bin/entry.mjs'), 'start'], { encoding: 'utf8', env });
+    assert.notEqual(sentence, '', language);
+    assert.equal(stderr, `${say(sentence)}\n`);
+  }
 });
 
 const noPackage = process.platform === 'linux' ? skip : 'a newer Node comes along on Linux only';
@@ -62,7 +96,9 @@ test('a signal reaches the newer Node, and the older one ends as that does', { s
 });
 
 test('every command is listed with what it does, and completed', () => {
-  const run = (...args: readonly string[]) => spawnSync(process.execPath, [ENTRY, ...args], { encoding: 'utf8' });
+  const inEnglish = { ...process.env, LANGUAGE: '', LC_ALL: 'C' };
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [ENTRY, ...args], { encoding: 'utf8', env: inEnglish });
   const help = run('--help');
   assert.equal(help.status, 0);
   for (const name of ['start', 'pair', 'demo', 'plugin', 'risk'])
@@ -73,6 +109,9 @@ test('every command is listed with what it does, and completed', () => {
   const unknown = run('statr');
   assert.equal(unknown.status, 2);
   assert.match(unknown.stderr, /There is no command statr/);
+  const env = { ...process.env, LANGUAGE: '', LC_ALL: 'de_DE.UTF-8' };
+  const german = spawnSync(process.execPath, [ENTRY, 'statr'], { encoding: 'utf8', env });
+  assert.match(german.stderr, /^Einen Befehl statr gibt es nicht; es gibt start, .*\. --help sagt, was sie tun\.\n$/);
   assert.equal(run('completion', 'tcsh').status, 2);
   for (const shell of ['bash', 'zsh', 'fish']) assert.match(run('completion', shell).stdout, /deskhand/, shell);
   const { stdout } = run('completion', 'bash');

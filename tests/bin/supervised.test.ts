@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { EXIT, ExitError } from '../../src/bin/exit.ts';
 import { openNotifier, runSupervised } from '../../src/bin/service/supervised.ts';
+import { english } from '../../src/words/speak.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -19,7 +20,7 @@ describe('A start by a supervisor', () => {
         at += ms;
       },
       run: (work: (isBack: boolean) => Promise<number>) =>
-        runSupervised(work, { dataFolder, now: () => at, say: (line) => void said.push(line) }),
+        runSupervised(work, { dataFolder, now: () => at, tell: (text) => void said.push(english(text)) }),
       starts: join(dataFolder, 'state', 'starts.json'),
     };
   };

@@ -10,7 +10,7 @@ const TAG = 'say`';
 /** Each sentence without the blanks around it, with a file that says it. */
 export function findSentences(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const file of globSync('{src,adapters}/**/*.{ts,js}', { cwd: ROOT })) {
+  for (const file of globSync('{src,adapters}/**/*.{ts,js,mjs}', { cwd: ROOT })) {
     const source = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
     for (const sentence of sentencesIn(source)) found.set(sentence.trim(), file);
   }

@@ -36,7 +36,7 @@ const NEVER_SAID = ['src/safety/answer-line.ts', 'src/run/traces.ts'];
 
 test('what went wrong is never finished English where it arises: no catalog could say it in another language', () => {
   const made =
-    /(?:new (?:Refused|DesktopLost|SaidError|JournalFailed|ControlRefusal)\(\s*|\b(?:why|reason|detail|problem): ?)['`][^'`]*[a-z]{2,} [a-z]{2,}/;
+    /(?:new (?:Refused|DesktopLost|SaidError|JournalFailed|ControlRefusal|UpdateRefused)\(\s*|\b(?:why|reason|detail|problem): ?)['`][^'`]*[a-z]{2,} [a-z]{2,}/;
   const sources = globSync('{src,adapters}/**/*.ts', { cwd: ROOT }).filter(
     (file) => !/^src\/bin\/|\/macos\/check\//.test(file) && !NEVER_SAID.includes(file),
   );
@@ -54,10 +54,10 @@ const TELLS_COMMANDS = 'src/bin/fleet/init-fleet.ts';
 
 test('how a command ends, and what it tells, is never finished English', () => {
   const made =
-    /(?:new (?:ExitError|SaidError|UpdateRefused|ControlRefusal)\(\s*(?:EXIT\.\w+,\s*)?|\btell\()['`][^'`]*[a-z]{2,} [a-z]{2,}/;
+    /(?:new (?:ExitError|SaidError|UpdateRefused|ControlRefusal)\(\s*(?:EXIT\.\w+,\s*)?|\btell\(|\bstd(?:out|err)\.write\(\s*)['`](?!ready )[^'`]*[a-z]{2,} [a-z]{2,}/;
   assert.match("throw new ExitError(EXIT.failure, 'Nobody is paired.')", made);
   assert.doesNotMatch('throw new ExitError(EXIT.failure, say`Nobody is paired.`)', made);
-  const sources = globSync('src/bin/**/*.ts', { cwd: ROOT }).filter(
+  const sources = globSync('src/bin/**/*.{ts,mjs}', { cwd: ROOT }).filter(
     (file) => ![...FOR_DEVELOPERS, TELLS_COMMANDS].includes(file),
   );
   assert.ok(sources.length > 80);

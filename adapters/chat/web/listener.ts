@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say } from '../../../src/words/say.ts';
 
 const HOST = '127.0.0.1';
 
@@ -10,7 +12,7 @@ const HOST = '127.0.0.1';
 const CLOSE_GRACE_MS = 500;
 
 /** The port cannot be had; the message says what to do. */
-export class WebChatPortUnavailable extends Error {
+export class WebChatPortUnavailable extends SaidError {
   override readonly name = 'WebChatPortUnavailable';
 }
 
@@ -54,13 +56,15 @@ export async function listen(
 
 function explain(error: Error, port: number): Error {
   const code = 'code' in error ? error.code : '';
-  const advice = 'Set WEB_CHAT_PORT to another port (0 = any free one), or WEB_CHAT=off, and start again.';
+  const advice = say`Set ${'WEB_CHAT_PORT'} to another port (0 = any free one), or ${'WEB_CHAT=off'}, and start again.`;
   if (code === 'EADDRINUSE') {
-    const what = `Port ${port} on ${HOST} is taken, perhaps by a second Deskhand.`;
-    return new WebChatPortUnavailable(`${what} ${advice}`, { cause: error });
+    return new WebChatPortUnavailable(
+      say`Port ${String(port)} on ${HOST} is taken, perhaps by a second Deskhand. ${advice}`,
+      { cause: error },
+    );
   }
   if (code === 'EACCES') {
-    return new WebChatPortUnavailable(`Port ${port} on ${HOST} may not be used by this account. ${advice}`, {
+    return new WebChatPortUnavailable(say`Port ${String(port)} on ${HOST} may not be used by this account. ${advice}`, {
       cause: error,
     });
   }

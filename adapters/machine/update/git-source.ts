@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { say, type Text } from '../../../src/words/say.ts';
 import { newestAfter } from '../../../src/words/versions.ts';
 import { type Candidate, type Prepared, UpdateRefused, type UpdateSource } from './candidate.ts';
 import { runTool } from './run-tool.ts';
@@ -29,17 +30,19 @@ const GUARDED = [
 export function createGitSource(place: GitPlace): UpdateSource {
   const env = Object.fromEntries(Object.entries(place.env).filter(([name]) => !name.startsWith('GIT_')));
   const quiet = { ...env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-  const git = async (args: readonly string[], what: string, signal: AbortSignal, more = {}): Promise<string> =>
+  const git = async (args: readonly string[], what: Text, signal: AbortSignal, more = {}): Promise<string> =>
     await runTool(['git', ...GUARDED, ...args], { cwd: place.root, env: { ...quiet, ...more } }, what, signal);
 
   const isClone = async (signal: AbortSignal): Promise<boolean> =>
     existsSync(join(place.root, '.git')) &&
-    resolve((await git(['rev-parse', '--show-toplevel'], 'git does not know this folder', signal)).trim()) ===
+    resolve((await git(['rev-parse', '--show-toplevel'], say`Git does not know this folder.`, signal)).trim()) ===
       resolve(place.root);
 
   const readTags = async (signal: AbortSignal): Promise<ReadonlyMap<string, FetchedTag>> => {
     const format = '--format=%(refname:strip=2) %(objecttype) %(objectname)';
-    const lines = (await git(['for-each-ref', format, FETCHED], 'The tags cannot be read', signal)).split('\n');
+    const lines = (
+      await git(['for-each-ref', format, FETCHED], say`The list of versions cannot be read.`, signal)
+    ).split('\n');
     return new Map(
       lines.flatMap((line): readonly (readonly [string, FetchedTag])[] => {
         const [name = '', type = '', id = ''] = line.split(' ');
@@ -60,7 +63,7 @@ export function createGitSource(place: GitPlace): UpdateSource {
   const find = async (signal: AbortSignal): Promise<Candidate | null> => {
     if (!(await isClone(signal)))
       throw new UpdateRefused(
-        `${place.root} is no git clone, so it cannot be updated. Clone Deskhand, and move your data there.`,
+        say`${place.root} is not a git clone, so it cannot be updated. Clone Deskhand, and move your data there.`,
       );
     const spec = `+refs/tags/v*:${FETCHED}/v*`;
     await git(['fetch', '--quiet', '--no-tags', '--prune', '--no-write-fetch-head', 'origin', spec], NO_REMOTE, signal);
@@ -82,39 +85,44 @@ export function createGitSource(place: GitPlace): UpdateSource {
   };
 
   const verify = async (version: string, { type, id }: FetchedTag, signal: AbortSignal) => {
-    if (type !== 'tag') throw new UpdateRefused(`v${version} is not signed, so it is not taken. Nothing was changed.`);
+    if (type !== 'tag')
+      throw new UpdateRefused(say`v${version} is not signed, so it is not taken. Nothing was changed.`);
     if (!existsSync(place.signers))
       throw new UpdateRefused(
-        `No key is known that may sign a version: set UPDATE_SIGNERS to a file of allowed signers (ssh-keygen(1)) with the makers’ key. Nothing was changed.`,
+        say`No key is known that may sign a version: set ${'UPDATE_SIGNERS'} to a file of allowed signers (ssh-keygen(1)) with the makers’ key. Nothing was changed.`,
       );
     const trust = ['-c', `gpg.ssh.allowedSignersFile=${place.signers}`];
     const words = await runTool(
       ['/bin/sh', '-c', 'exec git "$@" 2>&1', 'git', ...GUARDED, ...trust, 'verify-tag', id],
       { cwd: place.root, env: quiet },
-      `The signature of v${version} is not one of a known key, so it is not taken. Nothing was changed. git says`,
+      say`The signature of v${version} is not one of a known key, so it is not taken. Nothing was changed.`,
       signal,
     );
     const signer = /^Good "git" signature for (\S+) with /m.exec(words)?.[1];
     if (signer === undefined)
       throw new UpdateRefused(
-        `The signature of v${version} is not one of a known key, so it is not taken. Nothing was changed.`,
+        say`The signature of v${version} is not one of a known key, so it is not taken. Nothing was changed.`,
       );
     // An old tag under a new name carries a good signature, too.
-    const head = (await git(['cat-file', 'tag', id], `v${version} cannot be read`, signal)).split('\n\n')[0] ?? '';
+    const head = (await git(['cat-file', 'tag', id], say`v${version} cannot be read.`, signal)).split('\n\n')[0] ?? '';
     const commit = /^object ([0-9a-f]{40,64})$/m.exec(head)?.[1];
     if (commit === undefined || !/^type commit$/m.test(head) || !head.split('\n').includes(`tag v${version}`))
       throw new UpdateRefused(
-        `What is called v${version} was signed under another name, so it is not taken. Nothing was changed.`,
+        say`What is called v${version} was signed under another name, so it is not taken. Nothing was changed.`,
       );
     return { commit, signer };
   };
 
   const checkClean = async (signal: AbortSignal): Promise<void> => {
-    const changed = await git(['status', '--porcelain', '--untracked-files=no'], 'git status failed', signal);
+    const changed = await git(
+      ['status', '--porcelain', '--untracked-files=no'],
+      say`It cannot be told which files were changed.`,
+      signal,
+    );
     const names = changed.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
     if (names.length > 0)
       throw new UpdateRefused(
-        `You changed files of Deskhand itself (${names.slice(0, 3).join(', ')}): commit or undo that first. Nothing was changed.`,
+        say`You changed files of Deskhand itself (${names.slice(0, 3).join(', ')}): commit or undo that first. Nothing was changed.`,
       );
   };
 
@@ -122,16 +130,21 @@ export function createGitSource(place: GitPlace): UpdateSource {
     const beside = join(place.root, BESIDE);
     const files = join(beside, 'files');
     const before = (await git(['symbolic-ref', '--quiet', '--short', 'HEAD'], '', signal).catch(() => '')).trim();
-    const from = before || (await git(['rev-parse', 'HEAD'], 'git has no commit here', signal)).trim();
+    const from = before || (await git(['rev-parse', 'HEAD'], say`Git has no commit here.`, signal)).trim();
     await rm(beside, { recursive: true, force: true });
     await mkdir(files, { recursive: true, mode: 0o700 });
     const index = { GIT_INDEX_FILE: join(beside, 'index') };
-    await git(['read-tree', commit], 'The new version cannot be laid out', signal, index);
-    await git(['checkout-index', '--all', `--prefix=${files}/`], 'The new version cannot be laid out', signal, index);
+    await git(['read-tree', commit], say`The new version cannot be unpacked.`, signal, index);
+    await git(
+      ['checkout-index', '--all', `--prefix=${files}/`],
+      say`The new version cannot be unpacked.`,
+      signal,
+      index,
+    );
     await runTool(
       [...place.npm, 'ci', '--no-audit', '--no-fund'],
       { cwd: files, env: place.env },
-      'Its packages cannot be installed. Nothing was changed. npm says',
+      say`Its packages cannot be installed. Nothing was changed.`,
       signal,
     );
     const modules = join(place.root, 'node_modules');
@@ -140,7 +153,7 @@ export function createGitSource(place: GitPlace): UpdateSource {
     const checkOut = (to: string) =>
       git(
         ['checkout', '--quiet', ...(to === commit ? ['--detach'] : []), to],
-        'git could not change the version',
+        say`Git could not change the version.`,
         never,
       );
     const back = async (): Promise<void> => {
@@ -174,12 +187,12 @@ interface FetchedTag {
   readonly id: string;
 }
 
-const NO_REMOTE = 'The newest versions cannot be looked up. Nothing was changed. git says';
+const NO_REMOTE = say`The newest version cannot be looked up. Nothing was changed.`;
 
 function checkVersion(version: string, manifest: string): void {
   const told: unknown = JSON.parse(manifest);
   if (typeof told === 'object' && told !== null && 'version' in told && told.version === version) return;
   throw new UpdateRefused(
-    `v${version} holds another version in its package.json, so it is not taken. Nothing was changed.`,
+    say`v${version} holds another version in its package.json, so it is not taken. Nothing was changed.`,
   );
 }

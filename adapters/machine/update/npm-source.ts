@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { join as joinTexts, say, type Text } from '../../../src/words/say.ts';
 import { newestAfter } from '../../../src/words/versions.ts';
 import { type Candidate, type Prepared, UpdateRefused, type UpdateSource } from './candidate.ts';
 import { runTool } from './run-tool.ts';
@@ -34,14 +35,14 @@ const auditSchema = z.object({ invalid: z.array(z.unknown()), missing: z.array(z
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
 
 export function createNpmSource(place: NpmPlace): UpdateSource {
-  const npm = (args: readonly string[], what: string, signal: AbortSignal, cwd = place.scratch): Promise<string> =>
+  const npm = (args: readonly string[], what: Text, signal: AbortSignal, cwd = place.scratch): Promise<string> =>
     runTool([...place.npm, ...args], { cwd, env: place.env }, what, signal);
 
   const readNewest = async (signal: AbortSignal): Promise<z.infer<typeof publishedSchema>> => {
     await mkdir(place.scratch, { recursive: true, mode: 0o700 });
     const words = await npm(['view', `${place.name}@latest`, '--json', '--prefer-online'], NO_REGISTRY, signal);
     const read = publishedSchema.safeParse(parseJson(words));
-    if (!read.success) throw new UpdateRefused(`The registry’s answer is not understood. Nothing was changed.`);
+    if (!read.success) throw new UpdateRefused(say`The registry’s answer is not understood. Nothing was changed.`);
     return read.data;
   };
 
@@ -56,14 +57,14 @@ export function createNpmSource(place: NpmPlace): UpdateSource {
       parseJson(
         await npm(
           ['pack', wanted, '--json', '--ignore-scripts'],
-          `${wanted} cannot be fetched. Nothing was changed. npm says`,
+          say`${wanted} cannot be fetched. Nothing was changed.`,
           signal,
         ),
       ),
     ).data?.[0];
     if (packed?.integrity !== newest.dist.integrity)
       throw new UpdateRefused(
-        `What the registry sent is not ${wanted} as it is listed, so it is not taken. Nothing was changed.`,
+        say`What the registry sent is not ${wanted} as it is listed, so it is not taken. Nothing was changed.`,
       );
     const file = join(place.scratch, packed.filename);
     await proveSignatures(wanted, packed.integrity, signal);
@@ -89,26 +90,26 @@ export function createNpmSource(place: NpmPlace): UpdateSource {
   /** npm checks what lies in a project, so it is laid into one. */
   const proveSignatures = async (wanted: string, integrity: string, signal: AbortSignal): Promise<void> => {
     const project = join(place.scratch, 'proof');
-    const unproven = `${wanted} is not proven to be its makers’, so it is not taken. Nothing was changed. npm says`;
+    const unproven = say`${wanted} is not proven to be its makers’, so it is not taken. Nothing was changed.`;
     await mkdir(project, { recursive: true });
     await writeFile(join(project, 'package.json'), '{"private":true}\n');
     const words = ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', wanted];
-    await npm(words, `${wanted} cannot be installed. Nothing was changed. npm says`, signal, project);
+    await npm(words, say`${wanted} cannot be installed. Nothing was changed.`, signal, project);
     const lock = lockSchema.parse(parseJson(await readFile(join(project, 'package-lock.json'), 'utf8')));
     if (lock.packages[`node_modules/${place.name}`]?.integrity !== integrity)
       throw new UpdateRefused(
-        `What the registry sent is not ${wanted} as it is listed, so it is not taken. Nothing was changed.`,
+        say`What the registry sent is not ${wanted} as it is listed, so it is not taken. Nothing was changed.`,
       );
     const audit = auditSchema.safeParse(
       parseJson(await npm(['audit', 'signatures', '--json'], unproven, signal, project)),
     );
     if (!audit.success || audit.data.invalid.length + audit.data.missing.length > 0)
-      throw new UpdateRefused(`${unproven}: a signature is missing or wrong.`);
+      throw new UpdateRefused(joinTexts([unproven, say`A signature is missing or wrong.`], ' '));
   };
 
   const prepare = async (file: string, beside: string, signal: AbortSignal): Promise<Prepared> => {
     const words = ['install', '--global', '--prefix', beside, '--ignore-scripts', '--no-audit', '--no-fund', file];
-    await npm(words, 'It cannot be installed. Nothing was changed. npm says', signal);
+    await npm(words, say`It cannot be installed. Nothing was changed.`, signal);
     const fresh = join(beside, 'lib', 'node_modules', place.name);
     const kept = join(beside, 'before');
     return {
@@ -137,19 +138,21 @@ export function createNpmSource(place: NpmPlace): UpdateSource {
   };
 }
 
-const NO_REGISTRY = 'The newest version cannot be looked up. Nothing was changed. npm says';
+const NO_REGISTRY = say`The newest version cannot be looked up. Nothing was changed.`;
 
 /** Provenance proves which repository a package was built in, so there has to be one to compare with. */
 function checkOrigin({ version, repository = '', dist }: z.infer<typeof publishedSchema>, ours: string): void {
   if (dist.attestations === undefined)
-    throw new UpdateRefused(`${version} was published without provenance, so it is not taken. Nothing was changed.`);
+    throw new UpdateRefused(say`${version} was published without provenance, so it is not taken. Nothing was changed.`);
   if (ours === '')
     throw new UpdateRefused(
-      `This Deskhand does not say which repository it was built from, so the provenance of ${version} has nothing to be compared with. Nothing was changed.`,
+      say`This Deskhand does not say which repository it was built from, so the provenance of ${version} has nothing to be compared with. Nothing was changed.`,
     );
   if (repository !== ours)
     throw new UpdateRefused(
-      `${version} was built from ${repository === '' ? 'no repository that it names' : repository} instead of ${ours}, so it is not taken. Nothing was changed.`,
+      repository === ''
+        ? say`${version} does not say which repository it was built from, so it is not taken. Nothing was changed.`
+        : say`${version} was built from ${repository} instead of ${ours}, so it is not taken. Nothing was changed.`,
     );
 }
 
@@ -158,7 +161,7 @@ async function checkWritable(root: string): Promise<void> {
     await access(dirname(root), constants.W_OK);
   } catch (error) {
     throw new UpdateRefused(
-      `${dirname(root)} is not yours to write to: whoever installed Deskhand there updates it with npm install -g. Nothing was changed.`,
+      say`${dirname(root)} is not yours to write to: whoever installed Deskhand there updates it with ${'npm install -g'}. Nothing was changed.`,
       { cause: error },
     );
   }

@@ -1,6 +1,9 @@
 /** Runs git and npm for an update: their output, or their own last words. */
 import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { systemCode } from '../../../src/words/disk-trouble.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { UpdateRefused } from './candidate.ts';
 
 export interface ToolPlace {
@@ -11,11 +14,11 @@ export interface ToolPlace {
 const MOST_BYTES = 50_000_000;
 const LONGEST_WORDS = 400;
 
-/** Standard output. Rejects with `UpdateRefused`, `what` at the start of its message: it names what was tried. */
+/** Standard output. Rejects with `UpdateRefused`, `what` at the start of its message: a sentence that says what did not work. */
 export async function runTool(
   [program, ...args]: readonly [string, ...string[]],
   { cwd, env }: ToolPlace,
-  what: string,
+  what: Text,
   signal: AbortSignal,
 ): Promise<string> {
   try {
@@ -23,18 +26,17 @@ export async function runTool(
     return stdout;
   } catch (error) {
     signal.throwIfAborted();
-    throw new UpdateRefused(`${what}: ${lastWords(program, error)}`, { cause: error });
+    const reason = systemCode(error) === 'ENOENT' ? say`${basename(program)} is not installed` : lastWords(error);
+    throw new UpdateRefused(say`${what} Reason: ${reason}`, { cause: error });
   }
 }
 
-function lastWords(program: string, error: unknown): string {
-  const { code, stderr, stdout } = {
-    code: undefined,
+function lastWords(error: unknown): string {
+  const { stderr, stdout } = {
     stderr: '',
     stdout: '',
     ...(error instanceof Error ? error : {}),
   };
-  if (code === 'ENOENT') return `${program} is not there`;
   const lines = `${String(stderr)}\n${String(stdout)}`
     .split('\n')
     .map((line) => line.replace(/^(?:npm error|fatal:|error:)\s*/, '').trim())

@@ -8,7 +8,7 @@ import { MARKS } from '../../doctor/finding.ts';
 import { type ToldFinding, toldFinding } from '../../ports/control.ts';
 import { textOf } from '../../words/said-error.ts';
 import { say, type Text } from '../../words/say.ts';
-import { english } from '../../words/speak.ts';
+import { english, speak } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { checkPrivate, privatePlaces } from '../check-private.ts';
 import { findDataFolder, findSettingsFile } from '../data-folder.ts';
@@ -20,6 +20,7 @@ import { controlSocketPath } from '../parts/open-data.ts';
 import { readArguments } from '../reach-deskhand.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { tell, tellJson } from '../terminal/tell.ts';
+import { terminalLanguage } from '../terminal/terminal-language.ts';
 import { findNewerVersion } from '../update/known-version.ts';
 
 const ASK_MS = 60_000;
@@ -43,7 +44,9 @@ await runCommand(async (hide) => {
   hide(secrets);
   const dataFolder = findDataFolder(settings.DATA_DIR);
   if (values.fix)
-    checkPrivate(privatePlaces(dataFolder, findSettingsFile()), (line) => process.stderr.write(`${line}\n`));
+    checkPrivate(privatePlaces(dataFolder, findSettingsFile()), (text) => {
+      process.stderr.write(`${speak(text, terminalLanguage())}\n`);
+    });
   const control = await connectControl(controlSocketPath(dataFolder));
   const findings =
     control === null

@@ -6,6 +6,7 @@ import type { PairingDesk } from '../../ports/control.ts';
 import type { Paired, PairingEnd } from '../../ports/pairing.ts';
 import { shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
 import { showHidden } from '../../words/visible.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -16,6 +17,10 @@ import { loadSettings, secretsOf } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 import { askLine, tell } from '../terminal/tell.ts';
+import { terminalLanguage } from '../terminal/terminal-language.ts';
+
+/** Typed to take back what was just let in; in English it counts everywhere. */
+const UNDO = say`undo`;
 
 await runCommand(async (hide) => {
   const { list, remove } = readOptions();
@@ -69,8 +74,8 @@ async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly Text[
     tell(say`To take that back: ${call('pair', `--remove ${person.id}`)}`);
     return EXIT.clean;
   }
-  const question = say`Was that you? Press Enter to keep it, or type undo to take it back:`;
-  return (await askLine(question, signal)) === 'undo' ? await takeBack(desk, person.id) : EXIT.clean;
+  const answer = await askLine(say`Was that you? Press Enter to keep it, or type ${UNDO} to take it back:`, signal);
+  return ['undo', speak(UNDO, terminalLanguage())].includes(answer) ? await takeBack(desk, person.id) : EXIT.clean;
 }
 
 function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): Text {

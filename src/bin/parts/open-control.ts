@@ -105,7 +105,7 @@ async function openPort(
     return await openTriggerPort(TRIGGERS_PORT, { triggers, clock, warn });
   } catch (error) {
     if (!(error instanceof TriggerPortUnavailable)) throw error;
-    throw new ExitError(EXIT.configuration, error.message, { cause: error });
+    throw new ExitError(EXIT.configuration, error.text, { cause: error });
   }
 }
 

@@ -19,6 +19,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { Redactor } from '../../safety/secrets/redact.ts';
+import { SaidError } from '../../words/said-error.ts';
 import { say } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 
@@ -56,7 +57,7 @@ export async function openData(
     return await openAll(folder, clock, redactor, warn, disk);
   } catch (error) {
     if (error instanceof ExitError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = error instanceof SaidError ? error.text : String(error instanceof Error ? error.message : error);
     throw new ExitError(
       EXIT.configuration,
       say`The data folder ${folder} cannot be used. ${why} Fix that, or set DATA_DIR to another folder.`,

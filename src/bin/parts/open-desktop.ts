@@ -1,6 +1,7 @@
 /** Finds the desktop to work on: the display that is there, or a virtual one of our own that ends with us. */
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';
 import { startVirtualDisplay, type VirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
+import { SaidError } from '../../words/said-error.ts';
 import { say } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 
@@ -58,7 +59,7 @@ async function startVirtual(wish: DesktopWish, signal: AbortSignal): Promise<Vir
   try {
     return await startVirtualDisplay({ ...VIRTUAL_SIZE, hasSessionBus: true, env: wish.env }, signal);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = error instanceof SaidError ? error.text : String(error instanceof Error ? error.message : error);
     throw new ExitError(EXIT.lacking, say`There is no display, and a virtual one could not be started: ${why}`, {
       cause: error,
     });

@@ -11,6 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PairingDesk } from '../../ports/control.ts';
 import type { OpenCode } from '../../ports/pairing.ts';
 import { say, type Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { call } from '../call.ts';
 import { checkPrivate } from '../check-private.ts';
 import { EXIT, ExitError } from '../exit.ts';
@@ -61,7 +62,7 @@ export function pairableChats(settings: Settings): readonly Text[] {
 /** Alone, it opens the chat for strangers only: while somebody is allowed already, their messages must wait for the Deskhand that obeys. */
 async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDeskOptions): Promise<FoundPairingDesk> {
   const state = join(dataFolder, 'state');
-  checkPrivate({ folders: [state], files: [] }, (line) => log.warn(line));
+  checkPrivate({ folders: [state], files: [] }, (text) => log.warn(english(text)));
   const lock = await acquireLock(state);
   if (!lock.ok)
     throw new ExitError(

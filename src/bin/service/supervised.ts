@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { say, type Text } from '../../words/say.ts';
 import { EXIT, ExitError } from '../exit.ts';
 
 /** Set for a start by a supervisor, with its name. */
@@ -19,7 +20,7 @@ export interface SupervisedLife {
   readonly dataFolder: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly say: (line: string) => void;
+  readonly tell: (text: Text) => void;
 }
 
 /**
@@ -28,14 +29,14 @@ export interface SupervisedLife {
  */
 export async function runSupervised(
   work: (isBack: boolean) => Promise<number>,
-  { dataFolder, now, say }: SupervisedLife,
+  { dataFolder, now, tell }: SupervisedLife,
 ): Promise<number> {
   const file = join(dataFolder, 'state', 'starts.json');
   const before = readStarts(file);
   const crashed = before.filter((at) => now() - at < WITHIN_MS && at <= now());
   if (crashed.length >= MOST_CRASHES) {
     rmSync(file, { force: true });
-    say(`Deskhand ended ${MOST_CRASHES} times within a minute without being told to, so it is not started again.`);
+    tell(say`Deskhand ended ${MOST_CRASHES} times within a minute without being told to, so it is not started again.`);
     return EXIT.clean;
   }
   // One that does not end in order leaves its start behind: that is a crash.
@@ -49,7 +50,7 @@ export async function runSupervised(
     const isLasting = error instanceof ExitError && (error.code === EXIT.configuration || error.code === EXIT.lacking);
     if (!isLasting) throw error;
     rmSync(file, { force: true });
-    say(error.message);
+    tell(error.text);
     return EXIT.clean;
   }
 }

@@ -5,7 +5,8 @@ import {
   UpdateRefused,
   type UpdateSource,
 } from '../../../adapters/machine/update/candidate.ts';
-import { say, type Text } from '../../words/say.ts';
+import { textOf } from '../../words/said-error.ts';
+import { clause, say, type Text } from '../../words/say.ts';
 import { changesBetween } from '../../words/versions.ts';
 
 export interface UpdatePorts {
@@ -18,9 +19,9 @@ export interface UpdatePorts {
   /** Resolves once the owner said yes on their phone, where they have one; rejects otherwise. */
   readonly askPhone: (version: string) => Promise<void>;
   /** What the new version says against the settings; '' when it takes them. */
-  readonly checkSettings: (prepared: Prepared) => Promise<string>;
+  readonly checkSettings: (prepared: Prepared) => Promise<Text>;
   /** Starts the new version on an empty data folder without any account; '' when it gets ready, else why not. */
-  readonly tryStart: (prepared: Prepared) => Promise<string>;
+  readonly tryStart: (prepared: Prepared) => Promise<Text>;
   /** The service, where Deskhand is one. */
   readonly service: { stop(): Promise<void>; start(): Promise<void> } | null;
   /** Resolves once no Deskhand uses these files any more, saying what the person has to do. */
@@ -77,7 +78,7 @@ async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Prom
     await prepared.swap();
   } catch (error) {
     await service?.start();
-    const why = error instanceof Error ? error.message : String(error);
+    const why = clause(textOf(error));
     throw new UpdateRefused(say`${next} could not be put in place (${why}). ${version} is still there.`, {
       cause: error,
     });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Prepared } from '../../../adapters/machine/update/candidate.ts';
 import { withLimit } from '../../ports/waits/abort-signals.ts';
+import { say, type Text } from '../../words/say.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +26,7 @@ export async function checkSettingsWith(
   { entry, settingsFolder }: Prepared,
   place: { readonly settingsFile: string; readonly dataFolder: string },
   { env, node, signal }: TryOptions,
-): Promise<string> {
+): Promise<Text> {
   const link = settingsFolder === null ? null : join(settingsFolder, '.env');
   if (link !== null && existsSync(place.settingsFile)) await symlink(place.settingsFile, link);
   try {
@@ -33,14 +34,14 @@ export async function checkSettingsWith(
     const child = start(node, [entry, 'update', '--check-settings'], { ...env, DATA_DIR: place.dataFolder }, until);
     const code = await child.ended;
     signal.throwIfAborted();
-    return code === 0 ? '' : child.said().trim().slice(-LAST_WORDS) || `it ended with ${code}`;
+    return code === 0 ? '' : child.said().trim().slice(-LAST_WORDS) || say`it ended with ${String(code)}`;
   } finally {
     if (link !== null) await rm(link, { force: true });
   }
 }
 
 /** On an empty data folder, without any account and with no order: nobody is written to and nothing is run. `env`: none of our settings. */
-export async function tryStartOf({ entry }: Prepared, { env, node, signal }: TryOptions): Promise<string> {
+export async function tryStartOf({ entry }: Prepared, { env, node, signal }: TryOptions): Promise<Text> {
   const data = await mkdtemp(join(tmpdir(), 'deskhand-update-'));
   try {
     const own = { DATA_DIR: data, WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook', CI: 'true' };
@@ -49,13 +50,13 @@ export async function tryStartOf({ entry }: Prepared, { env, node, signal }: Try
     const isReady = await Promise.race([child.ready.then(() => true), child.ended.then(() => false)]);
     if (!isReady) {
       signal.throwIfAborted();
-      return child.said().trim().slice(-LAST_WORDS) || 'it ended without a word';
+      return child.said().trim().slice(-LAST_WORDS) || say`it ended without a word`;
     }
     child.process.kill('SIGTERM');
     const killer = setTimeout(() => child.process.kill('SIGKILL'), LONGEST_END_MS);
     const code = await child.ended;
     clearTimeout(killer);
-    return code === 0 ? '' : `it did not end in order (${code})`;
+    return code === 0 ? '' : say`it did not end in order (${String(code)})`;
   } finally {
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }

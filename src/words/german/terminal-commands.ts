@@ -47,8 +47,6 @@ export const GERMAN_TERMINAL_COMMANDS: Readonly<Record<string, string>> = {
   'Paired: {0}. They may work this computer; start Deskhand for them: {1}.':
     'Gekoppelt: {0}. Dieser Mensch darf den Computer bedienen; starte dafür Deskhand: {1}.',
   'To take that back: {0}': 'So nimmst du es zurück: {0}',
-  'Was that you? Press Enter to keep it, or type undo to take it back:':
-    'Warst du das? Mit Enter bleibt es so; tippe undo, um es zurückzunehmen:',
   'The time is over and nobody was paired. Run {0} again for a new code.':
     'Die Zeit ist um, und niemand wurde gekoppelt. Führe {0} noch einmal aus für einen neuen Code.',
   'Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run {0} again for a new code.':

@@ -86,7 +86,7 @@ test('a swap that fails, and leaving while Deskhand is waited for, start the ser
   const failed = openPorts({}, () => Promise.reject(new Error('ENOSPC')));
   await assert.rejects(
     applyUpdate(failed.ports, NEVER),
-    /could not be put in place \(ENOSPC\)\. 0\.1\.0 is still there/,
+    /could not be put in place \(“ENOSPC”\)\. 0\.1\.0 is still there/,
   );
   assert.deepEqual(failed.did().slice(-3), ['swap', 'start', 'drop']);
   const left = openPorts({ untilEnded: () => Promise.reject(new Error('left')) });

@@ -165,6 +165,6 @@ test('changed files, a remote that is gone, no clone, and packages that cannot b
   run(clone, 'remote', 'set-url', 'origin', join(folder, 'gone'));
   await assert.rejects(source.find(NEVER), /cannot be looked up/);
   const nowhere = createGitSource({ root: join(folder, 'none'), version: '0.1.0', signers, npm: ['npm'], env });
-  await assert.rejects(nowhere.find(NEVER), /is no git clone/);
+  await assert.rejects(nowhere.find(NEVER), /is not a git clone/);
   assert.equal(await nowhere.peek(NEVER), null);
 });
