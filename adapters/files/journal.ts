@@ -25,25 +25,13 @@ export function openJournal<E extends JournalEvent>(
   disk: JournalDisk = systemDisk,
 ): Journal<E> {
   const folder = dirname(path);
-  const read = attempt(path, 'read', () => readJournal(path, schema));
-  const fd = attempt(path, 'opened', () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openSync(path, read === null ? 'wx+' : 'r+', 0o600);
-  });
-  const file = createJournalFile(path, fd, read?.validBytes ?? 0, disk);
-  let seq = read?.lastSeq ?? 0;
+  const { file, found, damage, lastSeq } = openRead(path, schema, disk);
+  let seq = lastSeq;
   let isClosed = false;
-  try {
-    if (read !== null) attempt(path, 'repaired', () => repair(path, fd, read, disk));
-    if (read?.lacksNewline) attempt(path, 'repaired', () => file.append(Buffer.from('\n')));
-  } catch (error) {
-    closeSync(fd);
-    throw error;
-  }
 
   return {
-    found: read?.events ?? [],
-    damage: read?.damage ?? '',
+    found,
+    damage,
     append(event) {
       if (isClosed) throw new JournalFailed(say`The journal ${path} is closed.`, 'EBADF');
       const at = new Date(clock.now()).toISOString();
@@ -69,6 +57,24 @@ export function openJournal<E extends JournalEvent>(
       file.close();
     },
   };
+}
+
+/** Beside `openJournal`: what its functions remember must not hold on to all that was read. */
+function openRead<E extends JournalEvent>(path: string, schema: z.ZodType<E>, disk: JournalDisk) {
+  const read = attempt(path, 'read', () => readJournal(path, schema));
+  const fd = attempt(path, 'opened', () => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return openSync(path, read === null ? 'wx+' : 'r+', 0o600);
+  });
+  const file = createJournalFile(path, fd, read?.validBytes ?? 0, disk);
+  try {
+    if (read !== null) attempt(path, 'repaired', () => repair(path, fd, read, disk));
+    if (read?.lacksNewline) attempt(path, 'repaired', () => file.append(Buffer.from('\n')));
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+  return { file, found: read?.events ?? [], damage: read?.damage ?? '', lastSeq: read?.lastSeq ?? 0 };
 }
 
 /**

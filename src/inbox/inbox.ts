@@ -73,12 +73,13 @@ export type Asks =
   | 'word'
   | 'nothing';
 
-export function createInbox(journal: Journal<InboxEvent>): Inbox {
+/** Of what the journal found it keeps what it needs, and not the journal with all of it. */
+export function createInbox({ found, damage, append, sync, close }: Journal<InboxEvent>): Inbox {
   const state = createInboxState();
   const { seen, commands } = state;
   /** Refusals the disk has not taken yet. */
   const owed: InboxEvent[] = [];
-  for (const event of journal.found) state.apply(event);
+  for (const event of found) state.apply(event);
   const watchers = new Map<string, (lastWords: Text) => void>();
   const settle = (update: string | null, lastWords: Text): void => {
     if (update === null) return;
@@ -94,14 +95,14 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
 
   const record = (event: InboxEvent): void => {
     for (let first = owed[0]; first !== undefined; first = owed[0]) {
-      journal.append(first);
+      append(first);
       owed.shift();
     }
-    state.apply(journal.append(event));
+    state.apply(append(event));
   };
 
   return {
-    damage: journal.damage,
+    damage,
     knows,
     through: (order) => state.through.get(order) ?? null,
     ordersKnown: () => [...state.through.keys()],
@@ -167,7 +168,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         message_id: message?.messageId ?? null,
       });
     },
-    sync: () => journal.sync(),
+    sync,
     whenSettled(update) {
       if (!commands.has(update)) return Promise.resolve('');
       return new Promise((resolve) => watchers.set(update, resolve));
@@ -182,7 +183,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     postedAs: (delivery) => state.posted.get(delivery) ?? null,
     againButtons: () => state.again,
     runButtons: () => state.ofRun,
-    close: () => journal.close(),
+    close,
   };
 }
 

@@ -61,7 +61,9 @@ export function withoutPictures(recordings: Recordings): Recordings {
 
 /** Masks every secret before it is written. */
 export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {
-  return { ...journal, append: (event) => journal.append(redactor.data(event)) };
+  // Not the journal itself: it holds all that was read.
+  const { append } = journal;
+  return { ...journal, append: (event) => append(redactor.data(event)) };
 }
 
 /** Masks every secret before it is written. */

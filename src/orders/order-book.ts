@@ -28,23 +28,26 @@ export interface OrderBook {
 }
 
 /** `taken`: ids that other papers know, so that none is given twice when this file was lost. */
-export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly string[]): OrderBook {
+export function createOrderBook(
+  { found, damage, append, sync, close }: Journal<OrderEvent>,
+  taken: readonly string[],
+): OrderBook {
   const state = createOrderState();
   const known = new Map<string, number>();
   const apply = (event: OrderEvent): void => {
     applyOrderEvent(state, event);
     if (event.type === 'trigger.received') remember(known, event);
   };
-  for (const event of journal.found) apply(event);
+  for (const event of found) apply(event);
   for (const id of taken) state.highest = Math.max(state.highest, Number(id) || 0);
 
   const record = (event: OrderEvent): void => {
-    journal.append(event);
+    append(event);
     apply(event);
   };
 
   return {
-    damage: journal.damage,
+    damage,
     all: () => [...state.orders.values()],
     find: (id) => state.orders.get(id) ?? null,
     set(text, since) {
@@ -64,8 +67,8 @@ export function createOrderBook(journal: Journal<OrderEvent>, taken: readonly st
     end: (id, why) => record({ type: 'order.ended', id, why }),
     noteCall: (call) => record({ type: 'trigger.received', ...call }),
     knowsCall: (order, call) => known.has(keyOf({ order, call })),
-    sync: () => journal.sync(),
-    close: () => journal.close(),
+    sync,
+    close,
   };
 }
 
