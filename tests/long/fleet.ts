@@ -1,12 +1,17 @@
 /**
  * A storm over hundreds of simulated machines, with the real client code, a real server, and real kills; before it a calm in which nothing
- * breaks, for what memory and a stop are under load alone. Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out.
+ * breaks, for what memory and a stop are under load alone. Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out,
+ * as `storm=0`, `disk=0` (the server's disk is full now and then) and `clocks=0` do with the others.
  * `-- real` has three real workers instead (`rounds=20`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStorm, type StormFigures, type StormOptions } from '../support/fleet-storm/storm.ts';
+import { runStorm } from '../support/fleet-storm/storm.ts';
+import type { StormFigures, StormOptions } from '../support/fleet-storm/storm-options.ts';
+import { isWatched, watchScript } from '../support/watched.ts';
+
+if (!isWatched()) process.exit(await watchScript(import.meta.filename));
 
 const given = new Map(process.argv.slice(2).map((word) => [word.split('=')[0] ?? '', Number(word.split('=')[1])]));
 const size = (name: string, usual: number): number => {
@@ -27,6 +32,8 @@ const MOST_STOP_MS = 250;
 const MOST_SERVER_MB = 150;
 /** What memory may grow by from the second fifth of a calm to its last. */
 const MOST_GROWTH = 1.1;
+/** What lives in the gateway may grow by from the first quarter of the commands to the last: it remembers 20,000 of them. */
+const MOST_LIVE_MB = 6;
 
 /** Stops come over all of it. */
 async function storm(
@@ -70,6 +77,16 @@ function checkAll(name: string, { lost, twice, misled, serverMb, reported }: Sto
   ];
 }
 
+/** After each quarter of the commands. */
+function checkLive(name: string, { liveMb }: StormFigures): boolean {
+  const grown = (liveMb.at(-1) ?? 0) - (liveMb[0] ?? 0);
+  return check(`${name}: in the gateway live ${liveMb.join(', ')} MB`, grown <= MOST_LIVE_MB);
+}
+
+function describeStops({ whole, broken }: StormFigures['stops']): string {
+  return `p99 ${whole.p99Ms} ms over whole lines (${whole.answered} of ${whole.asked}), ${broken.p99Ms} ms once a broken one was back (${broken.answered} of ${broken.asked})`;
+}
+
 const results: boolean[] = [];
 if (size('calm', 1) > 0) {
   const calm = await storm('calm', 50, NOTHING);
@@ -78,6 +95,7 @@ if (size('calm', 1) > 0) {
   results.push(
     ...checkAll('calm', calm),
     check(`calm: gateway ${early} MB early, ${late} MB late`, late <= early * MOST_GROWTH),
+    checkLive('calm', calm),
     check(`calm: stop p99 ${p99Ms} ms, ${answered} of ${asked} answered`, p99Ms <= MOST_STOP_MS && answered === asked),
   );
 }
@@ -89,13 +107,24 @@ if (size('storm', 1) > 0) {
     killsOfBoth: size('both', 100),
     killsOfServer: size('server', 10),
   });
-  const { whole, broken } = wild.stops;
+  const { whole, broken } = wild.stopsOfAlone;
+  note(`storm: a stop to machines that share a process with a hundred others: ${describeStops(wild.stops)}`);
   results.push(
     ...checkAll('storm', wild),
+    checkLive('storm', wild),
     check(
-      `storm: stop p99 ${whole.p99Ms} ms over whole lines (${whole.answered} of ${whole.asked}), ${broken.p99Ms} ms once a broken one was back (${broken.answered} of ${broken.asked})`,
+      `storm: a stop to a machine with a process of its own: ${describeStops(wild.stopsOfAlone)}`,
       whole.p99Ms <= MOST_STOP_MS && broken.p99Ms <= MOST_STOP_MS,
     ),
+  );
+}
+if (size('disk', 1) > 0) {
+  const sizes = { machines: 20, processes: 3, commands: 1_000, stops: 100, diskMb: 16, fullDisks: 5, sendEveryMs: 60 };
+  const full = await storm('full disk', 100, { ...NOTHING, partitions: 10 }, sizes);
+  results.push(
+    ...checkAll('full disk', full),
+    check(`full disk: ${full.heldUp} commands that the server did not take at first`, full.heldUp > 0),
+    check(`full disk: ${full.reported} commands given up, and none had to be`, full.reported === 0),
   );
 }
 if (size('clocks', 1) > 0) {

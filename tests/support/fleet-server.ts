@@ -1,13 +1,15 @@
 /** A real nats-server with TLS on loopback, whose users may do what `permissionsOf` says: its own certificate, a seed file for each. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
+import { MOST_DISK_BYTES, MOST_MEMORY_BYTES } from '../../adapters/fleet/authority.ts';
 import { SERVER_ENV } from '../../adapters/fleet/server-service.ts';
 import { gatewayPermissions, type Permissions, permissionsOf } from '../../src/fleet/subjects.ts';
 import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './until.ts';
 
 export interface FleetServer {
@@ -17,6 +19,8 @@ export interface FleetServer {
   credsOf(name: string): string;
   readonly folder: string;
   pid(): number;
+  /** Of what it keeps, where `diskMb` was given. */
+  readonly disk: SmallDisk | null;
   /** kill -9, and nothing else. */
   kill(): Promise<void>;
   /** Starts it again on what it had. */
@@ -29,7 +33,8 @@ export interface FleetServer {
 
 const HOST = '127.0.0.1';
 
-export async function startFleetServer(machines: readonly string[]): Promise<FleetServer> {
+/** `diskMb`: what it keeps is on a disk of its own of this size. */
+export async function startFleetServer(machines: readonly string[], diskMb?: number): Promise<FleetServer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-nats-'));
   const port = await findPort();
   makeCertificate(folder);
@@ -42,16 +47,24 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
   const configure = (of: typeof users) => ({
     host: HOST,
     port,
-    jetstream: { store_dir: join(folder, 'store') },
+    jetstream: {
+      store_dir: join(folder, 'store'),
+      max_memory_store: MOST_MEMORY_BYTES,
+      max_file_store: MOST_DISK_BYTES,
+    },
     tls: { cert_file: join(folder, 'server.pem'), key_file: join(folder, 'server-key.pem'), timeout: 10 },
     authorization: { users: of.map(({ nkey, permissions }) => ({ nkey, permissions })) },
   });
   const write = (of: typeof users): void => writeFileSync(join(folder, 'server.json'), JSON.stringify(configure(of)));
   write(users);
+  mkdirSync(join(folder, 'store'));
+  const disk = diskMb === undefined ? null : await makeSmallDisk(join(folder, 'store'), diskMb);
   let running: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const child = spawn('nats-server', ['-c', join(folder, 'server.json')], {
+    const args = ['-c', join(folder, 'server.json')];
+    const [program, words] = disk?.enter('nats-server', args) ?? ['nats-server', args];
+    const child = spawn(program, words, {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...SERVER_ENV },
     });
@@ -80,6 +93,7 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
     folder,
     credsOf: (name) => join(folder, `${name}.creds`),
     pid: () => running?.pid ?? 0,
+    disk,
     kill: () => end('SIGKILL'),
     async shutOut(name) {
       write(users.filter((user) => user.name !== name));
@@ -88,6 +102,7 @@ export async function startFleetServer(machines: readonly string[]): Promise<Fle
     start,
     async close() {
       await end('SIGKILL');
+      await disk?.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

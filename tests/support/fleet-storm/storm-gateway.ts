@@ -1,6 +1,8 @@
 /** The gateway of a storm: the real errands and the real way to the machines, its chats as a parent process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { openJournal } from '../../../adapters/files/journal.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createErrands } from '../../../src/fleet/front/errands.ts';
@@ -11,6 +13,8 @@ import type { InboundMessage } from '../../../src/ports/chat.ts';
 import { openGatewayEnd } from '../fleet.ts';
 import { gatewayOrderSchema, toGatewaySchema } from './storm-orders.ts';
 
+setFlagsFromString('--expose-gc');
+const sweep: () => void = runInNewContext('gc');
 const order = gatewayOrderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
 const clock = createSystemClock();
 const say = (message: object): void => void process.send?.(message);
@@ -43,7 +47,9 @@ const errands = createErrands(
     outbox,
     clock,
     cancelButton: () => Promise.resolve({ label: 'x', data: 'x', style: 'plain' }),
-    warn: () => undefined,
+    warn(problem) {
+      if (/cannot be handed over yet/.test(problem)) say({ kind: 'held up' });
+    },
   },
   new AbortController().signal,
 );
@@ -71,6 +77,11 @@ process.on('message', (raw) => {
       () => undefined,
     );
     return;
+  }
+  if (message.kind === 'weigh') {
+    sweep();
+    const { heapUsed, external } = process.memoryUsage();
+    return say({ kind: 'weighed', live: heapUsed + external });
   }
   const { id, machine } = message;
   const since = performance.now();

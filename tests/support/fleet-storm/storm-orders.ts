@@ -10,6 +10,8 @@ export const gatewayOrderSchema = z.object({ ...place, url: z.string(), machines
 
 export const toGatewaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), update: z.string(), machine: z.string() }),
+  /** Memory is swept, and what lives is told. */
+  z.object({ kind: z.literal('weigh') }),
   z.object({ kind: z.literal('stop'), id: z.number(), machine: z.string() }),
 ]);
 
@@ -26,5 +28,8 @@ export const saidSchema = z.discriminatedUnion('kind', [
   /** A person was told this as the last word. */
   z.object({ kind: z.literal('told'), update: z.string() }),
   z.object({ kind: z.literal('stopped'), id: z.number(), ms: z.number(), isAnswered: z.boolean() }),
+  /** The server does not keep a command: it stays on the gateway's disk. */
+  z.object({ kind: z.literal('held up') }),
+  z.object({ kind: z.literal('weighed'), live: z.number() }),
   z.object({ kind: z.literal('memory'), bytes: z.number(), here: z.number() }),
 ]);

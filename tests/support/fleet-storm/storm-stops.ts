@@ -37,7 +37,8 @@ export interface StopWatch {
   /** After how long; `isAnswered`: false: it was given up then. */
   end(id: number, ms: number, isAnswered: boolean): void;
   loseGateway(): void;
-  figures(): StopFigures;
+  /** Of all, or of the stops to this machine. */
+  figures(machine?: string): StopFigures;
 }
 
 export function createStopWatch(): StopWatch {
@@ -76,12 +77,13 @@ export function createStopWatch(): StopWatch {
       goneWithGateway += open.size;
       open.clear();
     },
-    figures() {
+    figures(machine) {
       const kindOf = (stop: (typeof ended)[number]): Kind | 'whole' => {
         const kinds = during(stop).map(({ kind }) => kind);
         return kinds.includes('killed') ? 'killed' : kinds.includes('broken') ? 'broken' : 'whole';
       };
-      const of = (kind: Kind | 'whole'): StopShare => share(ended.filter((stop) => kindOf(stop) === kind));
+      const of = (kind: Kind | 'whole'): StopShare =>
+        share(ended.filter((stop) => kindOf(stop) === kind && (machine === undefined || stop.machine === machine)));
       return { whole: of('whole'), broken: of('broken'), killed: of('killed'), goneWithGateway };
     },
   };

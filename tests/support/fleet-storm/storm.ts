@@ -1,60 +1,29 @@
 /** A storm over many machines: commands, partitions, kills; and what became of each command, read from the disks. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openJournal } from '../../../adapters/files/journal.ts';
-import { createSystemClock } from '../../../adapters/machine/clock.ts';
-import { inboxEventSchema } from '../../../src/inbox/inbox-events.ts';
-import { readStartScript } from '../bot.ts';
 import { startFleetServer } from '../fleet-server.ts';
 import { until } from '../until.ts';
+import { readInboxes } from './storm-audit.ts';
+import { createRandom, fifth, median, shuffle } from './storm-numbers.ts';
+import type { StormFigures, StormOptions } from './storm-options.ts';
 import { saidSchema } from './storm-orders.ts';
 import { startStormProxy } from './storm-proxy.ts';
-import { createStopWatch, type StopFigures } from './storm-stops.ts';
+import { asStarted, shiftClock } from './storm-starts.ts';
+import { createStopWatch } from './storm-stops.ts';
 
+/** A disk stays full for so long after the server has noticed. */
+const FULL_MS = 3_000;
 const GATEWAY = 'storm-gateway.ts';
-
-export interface StormOptions {
-  readonly folder: string;
-  readonly machines: number;
-  readonly processes: number;
-  readonly commands: number;
-  readonly partitions: number;
-  readonly killsOfGateway: number;
-  readonly killsOfWorkers: number;
-  readonly killsOfBoth: number;
-  readonly killsOfServer: number;
-  readonly stops: number;
-  readonly stopEveryMs: number;
-  readonly seed: number;
-  /** Under way at a time. */
-  readonly atOnce: number;
-  /** How far the clocks of the gateway and of each process of machines are ahead, as faketime has it: `+7m`; left out: not at all. */
-  readonly clocks?: readonly string[];
-  readonly note?: (line: string) => void;
-}
-
-export interface StormFigures {
-  readonly lost: readonly string[];
-  readonly twice: readonly string[];
-  readonly misled: readonly string[];
-  readonly reported: number;
-  readonly seconds: number;
-  readonly stops: StopFigures;
-  readonly serverMb: number;
-  /** Of the gateway's process: the median of the second fifth of the time, and of the last. */
-  readonly gatewayMb: { readonly early: number; readonly late: number };
-}
 
 export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const { folder, note = () => undefined } = options;
   const random = createRandom(options.seed);
   const names = Array.from({ length: options.machines }, (_, index) => `sim-${index}`);
-  const server = await startFleetServer(names);
+  const server = await startFleetServer(names, options.diskMb);
   const proxy = await startStormProxy(server.port, random);
   const ports = new Map(await Promise.all(names.map(async (name) => [name, await proxy.listen(name)] as const)));
-  const clock = createSystemClock();
   for (const name of ['gateway', ...names]) mkdirSync(join(folder, name), { recursive: true });
   const lives = new AbortController();
 
@@ -66,7 +35,8 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   /** Machines whose process was killed, until they are connected again. */
   const dead = new Map<string, () => void>();
   let gatewayIsBack = (): void => undefined;
-  let [stopsAsked, here] = [0, 0];
+  let [stopsAsked, here, heldUp] = [0, 0, 0];
+  const live: number[] = [];
   const memory: number[] = [];
   const hear = (raw: unknown): void => {
     const said = saidSchema.parse(raw);
@@ -79,6 +49,8 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     if (said.kind === 'stopped') stops.end(said.id, said.ms, said.isAnswered);
     if (said.kind === 'greeted') dead.get(said.machine)?.();
     if (said.kind === 'open') gatewayIsBack();
+    if (said.kind === 'held up') heldUp += 1;
+    if (said.kind === 'weighed') live.push(Math.round(said.live / 1e5) / 10);
     if (said.kind === 'memory') {
       memory.push(said.bytes / 1e6);
       here = said.here;
@@ -107,9 +79,12 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const place = { creds: server.folder, folder };
   const startGateway = (): Promise<ChildProcess> =>
     begin(GATEWAY, { ...place, url: server.url, machines: names }, 'storm-gateway', options.clocks?.[0]);
-  const shares = Array.from({ length: options.processes }, (_, share) =>
-    names.filter((_name, index) => index % options.processes === share),
-  );
+  const [alone = '', ...crowd] = names;
+  const crowds = options.processes - 1;
+  const shares = [
+    [alone],
+    ...Array.from({ length: crowds }, (_, share) => crowd.filter((_name, index) => index % crowds === share)),
+  ];
   const startWorkers = (share: number): Promise<ChildProcess> =>
     begin(
       'storm-workers.ts',
@@ -160,6 +135,21 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     );
     isBack();
   };
+  const fillDisk = async (): Promise<void> => {
+    const isBack = stops.begin('killed', names);
+    const before = heldUp;
+    server.disk?.fill();
+    await until(
+      () => heldUp > before,
+      () => `a command that a server without a disk takes not, of ${open.size}`,
+      120_000,
+    );
+    await sleep(FULL_MS);
+    server.disk?.free();
+    isBack();
+    // nats-server 2.9 that could not note what was acknowledged gives out nothing more until it is started again.
+    await killServer();
+  };
   const partition = async (): Promise<void> => {
     const ends: (() => void)[] = [];
     await proxy.partition(0.2 + random() * 0.6, 50 + random() * 400, (names) =>
@@ -189,6 +179,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       ...repeat(options.killsOfWorkers, killWorkers),
       ...repeat(options.killsOfBoth, () => Promise.all([killGateway(), killWorkers()])),
       ...repeat(options.killsOfServer, killServer),
+      ...repeat(options.fullDisks ?? 0, fillDisk),
     ];
     shuffle(troubles, random);
     let isOver = false;
@@ -202,7 +193,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const stopNowAndThen = async (): Promise<void> => {
       while (!isOver && stopsAsked < options.stops) {
         stopsAsked += 1;
-        const machine = names[Math.floor(random() * names.length)] ?? '';
+        const machine = stopsAsked % 2 === 0 ? alone : (names[Math.floor(random() * names.length)] ?? '');
         if (gateway.connected) stops.ask(stopsAsked, machine);
         trySend({ kind: 'stop', id: stopsAsked, machine });
         await sleep(options.stopEveryMs);
@@ -212,11 +203,13 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const send = async (): Promise<void> => {
       for (let index = 0; index < options.commands; index += 1) {
         while (open.size >= options.atOnce) await sleep(5);
+        if (options.sendEveryMs !== undefined) await sleep(options.sendEveryMs);
         const machine = names[Math.floor(random() * names.length)] ?? '';
         const update = `telegram:${index}`;
         unreceipted.set(update, machine);
         open.set(update, machine);
         trySend({ kind: 'send', update, machine });
+        if ((index + 1) % Math.ceil(options.commands / 4) === 0) trySend({ kind: 'weigh' });
         if (index % 500 === 0) {
           serverPeak = Math.max(serverPeak, attempt(serverMb));
           note(`${index} sent, ${open.size} open`);
@@ -242,28 +235,18 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const seconds = (performance.now() - startedAt) / 1000;
     await Promise.all([end(gateway), ...workers.map(end)]);
 
-    const taken = new Map<string, string[]>();
-    for (const name of names) {
-      const journal = openJournal(join(folder, name, 'inbox.jsonl'), inboxEventSchema, clock);
-      for (const event of journal.found)
-        if (event.type === 'message.accepted') taken.set(event.update, [...(taken.get(event.update) ?? []), name]);
-      for (const event of journal.found)
-        if (
-          event.type === 'message.accepted' &&
-          event.content.kind === 'text' &&
-          !event.content.text.endsWith(`for ${name}`)
-        )
-          taken.set(`misled ${event.update}`, [name]);
-      journal.close();
-    }
+    const { taken, misled } = readInboxes(folder, names);
     const all = Array.from({ length: options.commands }, (_, index) => `telegram:${index}`);
     return {
       lost: all.filter((update) => !taken.has(update) && !reported.has(update)),
       twice: all.filter((update) => (taken.get(update)?.length ?? 0) > 1),
-      misled: [...taken.keys()].filter((key) => key.startsWith('misled')),
+      misled,
       reported: reported.size,
       seconds,
       stops: stops.figures(),
+      stopsOfAlone: stops.figures(alone),
+      heldUp,
+      liveMb: live,
       serverMb: serverPeak,
       gatewayMb: { early: median(fifth(memory, 1)), late: median(fifth(memory, 4)) },
     };
@@ -273,28 +256,6 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     await proxy.close();
     await server.close();
   }
-}
-
-/** As `npm start` runs it: what memory it takes is a question of that, too. */
-function asStarted(): { readonly env: Readonly<Record<string, string>>; readonly execArgv: string[] } {
-  const { env, args } = readStartScript();
-  return { env, execArgv: args.filter((word) => word.startsWith('--')) };
-}
-
-/** The wall clock alone, from outside the process. */
-function shiftClock(ahead: string): Readonly<Record<string, string>> {
-  if (ahead === '') return {};
-  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
-  if (library === undefined) throw new Error('faketime is not installed');
-  return { LD_PRELOAD: library, FAKETIME: ahead, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
-}
-
-function fifth(list: readonly number[], which: number): readonly number[] {
-  return list.slice(Math.floor((list.length * which) / 5), Math.ceil((list.length * (which + 1)) / 5));
-}
-
-function median(list: readonly number[]): number {
-  return Math.round(list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0);
 }
 
 function repeat(count: number, act: () => Promise<unknown>): (() => Promise<unknown>)[] {
@@ -308,19 +269,4 @@ function attempt(read: () => number): number {
   } catch {
     return 0;
   }
-}
-
-function shuffle(list: unknown[], random: () => number): void {
-  list.sort(() => random() - 0.5);
-}
-
-/** Mulberry32: the same seed makes the same storm. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
