@@ -1,10 +1,10 @@
 /** Every test file runs once, and what starts no programs shares a process. */
 import assert from 'node:assert/strict';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { planTestFiles } from '../../src/bin/testing/test-files.ts';
+import { findRepeating, planTestFiles } from '../../src/bin/testing/test-files.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,10 +16,10 @@ test('each of this project’s runs exactly once', (t) => {
   const planned = planTestFiles(ROOT, files, join(makeTempFolder(t), 'several'));
   const run = planned.flatMap((file) => (file.endsWith('.mjs') ? importsOf(file) : [join(ROOT, file)]));
   assert.deepEqual(run.sort(), files.map((file) => join(ROOT, file)).sort());
-  assert.ok(planned.length < files.length - 150, `${planned.length} processes`);
+  assert.ok(planned.length < files.length - 350, `${planned.length} processes`);
 });
 
-test('what has hooks or an environment of its own, starts programs or measures the processor is alone, also through what it imports', (t) => {
+test('what has hooks or an environment of its own or measures the processor is alone, also through what it imports; what starts programs shares with its like', (t) => {
   const root = makeTempFolder(t);
   mkdirSync(join(root, 'tests/words'), { recursive: true });
   mkdirSync(join(root, 'tests/scenarios'));
@@ -29,7 +29,10 @@ test('what has hooks or an environment of its own, starts programs or measures t
     'tests/words/other.test.ts': '',
     'tests/words/hook.test.ts': '\nafter(() => undefined);',
     'tests/words/env.test.ts': "process.env.LANG = 'de';",
+    'tests/words/setting.test.ts': "import { open } from '../support/setting.ts';\n",
+    'tests/support/setting.ts': 'delete process.env.LANG;',
     'tests/words/program.test.ts': "import { spawn } from 'node:child_process';",
+    'tests/words/reading.test.ts': 'const { PATH } = { ...process.env };',
     'tests/words/cost.test.ts': 'process.cpuUsage()',
     'tests/words/display.test.ts': "import { open } from '../support/bench.ts';\n",
     'tests/support/bench.ts': "import { startTestDisplay } from './x11.ts';\n",
@@ -40,10 +43,28 @@ test('what has hooks or an environment of its own, starts programs or measures t
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
   const tests = Object.keys(texts).filter((file) => file.endsWith('.test.ts'));
   const planned = planTestFiles(root, tests, join(root, 'several'));
-  assert.equal(planned[0], 'tests/scenarios/bot.test.ts', 'the long ones first');
-  const shared = planned.filter((file) => file.endsWith('.mjs')).flatMap(importsOf);
-  assert.deepEqual(
-    shared,
-    ['plain', 'other'].map((name) => join(root, `tests/words/${name}.test.ts`)),
+  const shared = planned.map((file) =>
+    file.endsWith('.mjs') ? importsOf(file).map((path) => relative(root, path)) : file,
   );
+  assert.deepEqual(shared, [
+    ['tests/scenarios/bot.test.ts'],
+    ['plain', 'other', 'reading'].map((name) => `tests/words/${name}.test.ts`),
+    ['program', 'display'].map((name) => `tests/words/${name}.test.ts`),
+    ...['hook', 'env', 'setting', 'cost', 'mock'].map((name) => `tests/words/${name}.test.ts`),
+  ]);
+});
+
+test('what repeats a cheaper proof is found where it lies and where it is marked', (t) => {
+  const root = makeTempFolder(t);
+  const texts: Readonly<Record<string, string>> = {
+    'tests/long/repeats/again.test.ts': '',
+    'tests/long/kill.ts': '',
+    'tests/words/plain.test.ts': "import { until } from '../support/until.ts';\n",
+    'tests/words/marked.test.ts': "import { repeats } from '../support/repeats.ts';\n",
+  };
+  for (const [file, text] of Object.entries(texts)) {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  assert.deepEqual(findRepeating(root), ['tests/long/repeats/again.test.ts', 'tests/words/marked.test.ts']);
 });

@@ -7,6 +7,7 @@ import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts'
 import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { BUTTONS, type ButtonPage, openButtonPage, type PageClick } from '../support/button-page.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
 import { until } from '../support/until.ts';
 
@@ -35,16 +36,17 @@ test('a page worked by numbers from Telegram', { skip: noElements || noBrowser }
   }
 });
 
-test('a page worked by numbers from Slack', { skip: noElements || noBrowser }, async (t) => {
-  const phone = await startSlackPhone(t, { hasSessionBus: true });
-  const page = await openButtonPage(phone.display, join(phone.home, 'browser'));
-  try {
-    await workFromSlack(phone, page);
-  } finally {
-    await phone.close();
-    await page.stop();
-  }
-});
+if (WITH_REPEATS)
+  test('a page worked by numbers from Slack', { skip: noElements || noBrowser }, async (t) => {
+    const phone = await startSlackPhone(t, { hasSessionBus: true });
+    const page = await openButtonPage(phone.display, join(phone.home, 'browser'));
+    try {
+      await workFromSlack(phone, page);
+    } finally {
+      await phone.close();
+      await page.stop();
+    }
+  });
 
 type Shown = Awaited<ReturnType<Phone['waitFor']>>;
 

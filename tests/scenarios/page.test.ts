@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { startTestLaunch } from '../support/launched.ts';
+import { repeats } from '../support/repeats.ts';
 import { noX11 } from '../support/x11.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', ...repeats('dark' as const)] as const) {
   test(`on a phone's screen, ${colorScheme}: the link opens the page, a run is asked for, watched, approved and checked`, {
     skip: noX11 || noChromium,
   }, async (t) => {

@@ -8,6 +8,7 @@ import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startBot } from '../support/bot.ts';
 import { chromiumWindow } from '../support/chromium-window.ts';
+import { repeats } from '../support/repeats.ts';
 import { startTargetPage } from '../support/target-page.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
@@ -24,11 +25,7 @@ const purposeOf = (request: SeenRequest): 'step' | 'verify' | 'risk' | 'memory' 
   return schema.includes('"target"') ? 'risk' : 'step';
 };
 
-for (const [width, height] of [
-  [1024, 768],
-  [1440, 900],
-  [2880, 1800],
-] as const) {
+for (const [width, height] of [[1440, 900], ...repeats([1024, 768] as const, [2880, 1800] as const)] as const) {
   test(`at ${width}×${height} a model that sees only the picture hits a target at a random place`, {
     skip: noX11,
   }, async (t) => {

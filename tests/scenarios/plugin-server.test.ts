@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { writeAgentSkill } from '../support/agent-skill-text.ts';
+import { repeats } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { bundleServer } from '../support/tool-servers.ts';
 
@@ -76,7 +77,7 @@ test('a server of a plugin waits for its own yes, is held to its code, and goes 
 
 for (const [how, words] of [
   ['taken away', ['plugin', 'remove', 'papers']],
-  ['added anew', ['plugin', 'add', 'papers', '--yes']],
+  ...repeats(['added anew', ['plugin', 'add', 'papers', '--yes']] as const),
 ] as const)
   test(`a sign-in at a server of a plugin that is ${how} is forgotten; that of another server stays`, async (t) => {
     const folder = makeTempFolder(t);

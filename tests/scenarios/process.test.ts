@@ -5,10 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
+import { repeats } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,9 +30,10 @@ function processesOf(folder: string): readonly string[] {
 
 /** One that was ended is there until the system has cleared it away. */
 async function untilGone(folder: string): Promise<void> {
-  for (const end = performance.now() + 5000; processesOf(folder).length > 0 && performance.now() < end; )
-    await sleep(20);
-  assert.deepEqual(processesOf(folder), []);
+  await until(
+    () => processesOf(folder).length === 0,
+    () => `left: ${processesOf(folder)}`,
+  );
 }
 
 async function failedStart(
@@ -83,7 +85,10 @@ test('the link of the page is printed to a terminal only', { skip: noX11 }, asyn
   child.stdout.on('data', (chunk) => {
     text += String(chunk);
   });
-  for (let waited = 0; !/http:\/\/127\.0\.0\.1:\d+\/#\S+/.test(text) && waited < 30_000; waited += 20) await sleep(20);
+  await until(
+    () => /http:\/\/127\.0\.0\.1:\d+\/#\S+/.test(text),
+    () => text,
+  );
   // What a person does: Ctrl+C.
   child.stdin.write('\u0003');
   await ended;
@@ -91,7 +96,7 @@ test('the link of the page is printed to a terminal only', { skip: noX11 }, asyn
   assert.match(text, /http:\/\/127\.0\.0\.1:\d+\/#\S{20,}/);
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', ...repeats('SIGINT' as const)] as const) {
   test(`${signal} to npm ends everything, and twice to the group as well, with our exit code`, {
     skip: noX11,
   }, async (t) => {
@@ -115,8 +120,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       child.stdout.on('data', (chunk) => {
         text += String(chunk);
       });
-      for (let waited = 0; !/^ready /m.test(text) && waited < 30_000; waited += 20) await sleep(20);
-      assert.match(text, /^ready /m);
+      await until(
+        () => /^ready /m.test(text),
+        () => text,
+      );
       const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
       const pid = child.pid ?? 0;
       process.kill(toGroup ? -pid : pid, signal);
@@ -147,8 +154,7 @@ test('a terminal that is closed, which tells the whole group, ends everything', 
   assert.equal(await Promise.race([isReady, ended]), undefined);
   process.kill(-(child.pid ?? 0), 'SIGHUP');
   assert.equal(await ended, 0);
-  for (let waited = 0; processesOf(folder).length > 0 && waited < 5000; waited += 20) await sleep(20);
-  assert.deepEqual(processesOf(folder), []);
+  await untilGone(folder);
 });
 
 test('a second copy on the same data folder says who has it and ends with 2', { skip: noX11 }, async (t) => {

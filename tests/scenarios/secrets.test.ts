@@ -10,6 +10,7 @@ import { TOKEN_SHAPES } from '../../src/safety/secrets/token-shapes.ts';
 import { english } from '../../src/words/speak.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone } from '../support/phone.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { makeToken, secretParts } from '../support/tokens.ts';
 import { until } from '../support/until.ts';
@@ -17,7 +18,10 @@ import { noX11 } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const probe = await openSandbox({ platform: 'linux', home: '/', root: '/nowhere', dataDir: '/nowhere' });
-const COUNT = 200;
+const COUNT = WITH_REPEATS ? 200 : 105;
+/** One in so many is our own. */
+const OWN_EVERY = 20;
+const OWN = Math.ceil(COUNT / OWN_EVERY);
 const A_RUN = 25;
 
 interface Planted {
@@ -26,12 +30,12 @@ interface Planted {
   readonly parts: readonly string[];
 }
 
-/** Every shape several times, and among them our own tokens. */
-const EXAMPLES = TOKEN_SHAPES.flatMap(({ examples }) => examples);
+/** Every shape, with the repeats every example of it, and among them our own tokens. */
+const EXAMPLES = TOKEN_SHAPES.flatMap(({ examples }) => (WITH_REPEATS ? examples : examples.slice(0, 1)));
 const planted: readonly Planted[] = Array.from({ length: COUNT }, (_, index): Planted => {
-  if (index % 40 === 0) return { token: BOT_TOKEN, parts: [BOT_TOKEN.split(':')[1] ?? ''] };
-  if (index % 40 === 20) return { token: MODEL_KEY, parts: [MODEL_KEY] };
-  const example = EXAMPLES[index % EXAMPLES.length] ?? '';
+  if (index % (2 * OWN_EVERY) === 0) return { token: BOT_TOKEN, parts: [BOT_TOKEN.split(':')[1] ?? ''] };
+  if (index % OWN_EVERY === 0) return { token: MODEL_KEY, parts: [MODEL_KEY] };
+  const example = EXAMPLES[(index - 1 - Math.floor(index / OWN_EVERY)) % EXAMPLES.length] ?? '';
   const token = makeToken(example, 1000 + index);
   return { token, parts: secretParts(example, token) };
 });
@@ -74,8 +78,8 @@ function readIfThere(path: string): string {
   }
 }
 
-test('200 planted secrets leave the bot by no way', { skip: noX11 }, async (t) => {
-  assert.equal(new Set(planted.map(({ token }) => token)).size, COUNT - 10 + 2);
+test('planted secrets leave the bot by no way', { skip: noX11 }, async (t) => {
+  assert.equal(new Set(planted.map(({ token }) => token)).size, COUNT - OWN + 2);
   const phone = await startPhone(t, { settings: { LOG_LEVEL: 'debug' } });
   try {
     for (let first = 0; first < COUNT; first += A_RUN) await plant(phone, planted.slice(first, first + A_RUN), first);
@@ -91,7 +95,7 @@ test('200 planted secrets leave the bot by no way', { skip: noX11 }, async (t) =
     const places = wayOut(phone);
     const masks = places.filter(([, text]) => text.includes('[hidden: ')).length;
     t.diagnostic(`${COUNT} secrets, ${places.length} texts, ${masks} of them with masks`);
-    assert.ok(masks > 60, 'the secrets did come by');
+    assert.ok(masks > COUNT * 0.3, 'the secrets did come by');
     for (const kind of [
       'the log',
       'inbox.jsonl',

@@ -7,13 +7,14 @@ import { signIn } from '../../adapters/tools/sign-in/sign-in.ts';
 import { openServerFiles } from '../../src/bin/mcp/open-tools.ts';
 import { startStrictIssuer } from '../servers/mcp/strict-issuer.ts';
 import { act, startPhone } from '../support/phone.ts';
+import { repeats } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { NEVER, NO_WEB, openTestTools } from '../support/tool-servers.ts';
 import { noX11 } from '../support/x11.ts';
 
 const OFF = /[Ii]t wants you to sign in elsewhere than when it was confirmed, so it is off/;
 
-for (const how of ['stop', 'kill'] as const)
+for (const how of ['kill', ...repeats('stop' as const)] as const)
   test(`another issuer turns a server off for good: after a ${how} it is still off, and nothing goes to either`, {
     skip: noX11,
   }, async (t) => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clickThrough, isRight, openPage, PAGE_SIZE } from '../support/act-on-page.ts';
 import { noChromium } from '../support/chromium.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { repeats } from '../support/repeats.ts';
 import type { Shape } from '../support/response-page.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -25,7 +26,7 @@ const SHAPES: readonly Shape[] = [
   { name: 'nothing', delayMs: 0, fadeMs: 0, kind: 'nothing' },
 ];
 
-for (const thinkMs of [0, 800]) {
+for (const thinkMs of [0, ...repeats(800)]) {
   test(`every decision that is carried out saw the whole answer to the act before; the model takes ${thinkMs} ms`, {
     skip,
   }, async (t) => {

@@ -9,7 +9,7 @@ const AFTER_LAST_TEST_MS = 60_000;
 /** For a file that does not even come to its last test; `--test-timeout` ends single tests before. */
 const WHOLE_FILE_MS = 300_000;
 /** Several in one process (src/bin/testing/test-files.ts). */
-const SEVERAL_FILES_MS = 900_000;
+const SEVERAL_FILES_MS = 1_800_000;
 
 const children = new Set<ChildProcess>();
 

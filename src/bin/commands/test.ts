@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, then every test; ends with the test runner's own closing lines and exit code. `npm test -- FILE …` runs these
- * files alone, without types and lint.
+ * files alone, without types and lint; `npm run test:repeats` those with proofs that a cheaper one stands for, with these proofs.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,10 +12,12 @@ import { spec } from 'node:test/reporters';
 import { ensureTestPrograms } from '../ensure-programs.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
-import { planTestFiles } from '../testing/test-files.ts';
+import { findRepeating, LONG_TESTS, planTestFiles } from '../testing/test-files.ts';
 
 /** Each has displays, servers and folders of its own, and waits for them a third of its time. Many more would make times of theirs untrue. */
-const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 1, 6);
+const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 2, 6);
+/** Instead of files. */
+const REPEATS = '--repeats';
 const TEST_TIMEOUT_MS = 240_000;
 /** The timeout ends a test, but not the process of its file, which lives as long as anything the test left. */
 const END_OF_FILE = './tests/support/end-of-file.ts';
@@ -28,13 +30,14 @@ const IN_ENGLISH = { LANG: 'C.UTF-8', LC_ALL: undefined, LC_MESSAGES: undefined,
 await runCommand(async () => {
   await ensureTestPrograms();
   const named = process.argv.slice(2);
-  const files = (named.length > 0 ? named : ['tests/**/*.test.ts']).flatMap(find).sort();
-  if (named.length > 0) return await runFiles(files);
+  if (named[0] === REPEATS) return await runFiles(findRepeating(PROJECT_ROOT), { REPEATS: 'on' });
+  if (named.length > 0) return await runFiles(named.flatMap(find).sort());
+  const files = find('tests/**/*.test.ts').filter((file) => !LONG_TESTS.test(file));
   await Promise.all([
     check('types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'types.tsbuildinfo')]),
     check('lint', 'biome', ['check', '.']),
   ]);
-  return await runFiles(planTestFiles(PROJECT_ROOT, files, join(CACHE, 'tests')));
+  return await runFiles(planTestFiles(PROJECT_ROOT, files.sort(), join(CACHE, 'tests')));
 });
 
 function find(pattern: string): readonly string[] {
@@ -54,7 +57,7 @@ async function check(name: string, program: string, args: readonly string[]): Pr
 }
 
 /** In this order; the exit code. */
-async function runFiles(files: readonly string[]): Promise<number> {
+async function runFiles(files: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<number> {
   const stopping = new AbortController();
   const stop = passSignals((signal) => stopping.abort(new Error(`ended by ${signal}`)));
   let isGood = false;
@@ -65,7 +68,7 @@ async function runFiles(files: readonly string[]): Promise<number> {
     timeout: TEST_TIMEOUT_MS,
     signal: stopping.signal,
     execArgv: ['--import', END_OF_FILE],
-    env: { ...process.env, ...COMPILED, ...IN_ENGLISH },
+    env: { ...process.env, ...COMPILED, ...IN_ENGLISH, ...more },
   });
   events.on('test:summary', (summary) => {
     // Without a file it is that of all of them.

@@ -1,19 +1,25 @@
-/** In which processes the test files run: those that start programs each in one of its own, the others several to one. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** In which processes the test files run: several to one, but for those that would change what holds for their neighbours. */
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What starts programs, measures the processor's time or memory, or has hooks or an environment that would hold for its neighbours too, by
- * itself or through another file of the tests. Everything else shares: starting a process and loading a whole Deskhand or a gate into it costs
- * more than most tests.
+ * What measures the processor's time or memory, or has hooks or an environment that would hold for its neighbours too, by itself or through
+ * another file of the tests. Everything else shares: starting a process and loading a whole Deskhand or a gate into it costs more than most
+ * tests.
  */
 const NEEDS_ITS_OWN =
-  /^(?:before|after|beforeEach|afterEach)\(|node:(?:child_process|worker_threads|v8|diagnostics_channel)|process\.(?:env|chdir|on|once|exit|argv|cpuUsage|memoryUsage)\b|\bmock\./m;
+  /^(?:before|after|beforeEach|afterEach)\(|node:(?:worker_threads|v8|diagnostics_channel)|process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |delete process\.env|process\.(?:chdir|on|once|exit|argv|cpuUsage|memoryUsage)\b|\bmock\./m;
+/** Displays, bots and browsers take long: few of these files to a process, so that all processors have some. */
+const STARTS_PROGRAMS = /node:child_process|playwright-core/;
 const IMPORTED = /^(?:import|export)\s[^;]*?\sfrom '(\.[^']+)';$/gm;
-const FILES_TO_ONE = 12;
+const FILES_TO_ONE = 24;
+const STARTING_FILES_TO_ONE = 5;
 /** The longest are among them; at the end come short ones, so that no processor waits for the last file. */
-const FIRST = /^tests\/(?:scenarios|screen\/page)/;
+const FIRST = /^tests\/(?:scenarios|screen\/page|adapters\/chat\/web\/page)/;
+/** Not run by `npm test`. */
+export const LONG_TESTS = /^tests\/long\//;
+const REPEATING = /^import .* from '.*\/support\/repeats\.ts';$/m;
 
 /**
  * What is to be run, in this order: test files as they are, and modules in `folder` (made anew) that load several of them.
@@ -23,18 +29,38 @@ const FIRST = /^tests\/(?:scenarios|screen\/page)/;
  * @param files test files, below it
  */
 export function planTestFiles(root: string, files: readonly string[], folder: string): readonly string[] {
-  const isAlone = createLook(root);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const isAlone = createLook(root, NEEDS_ITS_OWN);
+  const isStarting = createLook(root, STARTS_PROGRAMS);
   const sharing = files.filter((file) => !isAlone(file));
-  const alone = files.filter((file) => !sharing.includes(file));
+  const starting = sharing.filter(isStarting);
+  const share = (name: string, some: readonly string[], toOne: number): readonly string[] =>
+    writeShared(root, some, toOne, (nth) => join(folder, `${name}-${nth}.test.mjs`));
+  const alone = files.filter(isAlone);
   return [
+    ...share(
+      'long',
+      starting.filter((file) => FIRST.test(file)),
+      STARTING_FILES_TO_ONE,
+    ),
     ...alone.filter((file) => FIRST.test(file)),
-    ...writeShared(root, sharing, folder),
+    ...share(
+      'several',
+      sharing.filter((file) => !isStarting(file)),
+      FILES_TO_ONE,
+    ),
+    ...share(
+      'programs',
+      starting.filter((file) => !FIRST.test(file)),
+      STARTING_FILES_TO_ONE,
+    ),
     ...alone.filter((file) => !FIRST.test(file)),
   ];
 }
 
-/** Whether this file below `root`, or one below `tests/` that it imports, needs a process of its own. */
-function createLook(root: string): (file: string) => boolean {
+/** Whether the text of this file below `root`, or of one below `tests/` that it imports, matches. */
+function createLook(root: string, wanted: RegExp): (file: string) => boolean {
   const known = new Map<string, boolean>();
   const look = (file: string): boolean => {
     const before = known.get(file);
@@ -43,21 +69,32 @@ function createLook(root: string): (file: string) => boolean {
     known.set(file, false);
     const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     const imported = [...text.matchAll(IMPORTED)].map(([, target = '']) => join(dirname(file), target));
-    const isAlone = NEEDS_ITS_OWN.test(text) || imported.some((one) => one.startsWith('tests/') && look(one));
-    known.set(file, isAlone);
-    return isAlone;
+    const matches = wanted.test(text) || imported.some((one) => one.startsWith('tests/') && look(one));
+    known.set(file, matches);
+    return matches;
   };
   return look;
 }
 
-function writeShared(root: string, files: readonly string[], folder: string): readonly string[] {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const starts = files.flatMap((_, at) => (at % FILES_TO_ONE === 0 ? [at] : []));
+/** Writes modules that load so many files each. */
+function writeShared(
+  root: string,
+  files: readonly string[],
+  toOne: number,
+  place: (nth: number) => string,
+): readonly string[] {
+  const starts = files.flatMap((_, at) => (at % toOne === 0 ? [at] : []));
   return starts.map((at, nth) => {
-    const path = join(folder, `several-${nth + 1}.test.mjs`);
-    const part = files.slice(at, at + FILES_TO_ONE);
+    const path = place(nth + 1);
+    const part = files.slice(at, at + toOne);
     writeFileSync(path, part.map((file) => `import '${pathToFileURL(join(root, file)).href}';\n`).join(''));
     return path;
   });
+}
+
+/** Files of proofs that `npm test` leaves out: all in the folder of them, and those that leave out some of theirs. */
+export function findRepeating(root: string): readonly string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root })
+    .filter((file) => file.startsWith('tests/long/repeats/') || REPEATING.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
 }

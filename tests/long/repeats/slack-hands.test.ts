@@ -1,10 +1,10 @@
 /** By hand from Slack, with numbers: the screen, taps, typed commands, zoom, and taking a run over; pressed in a real editor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SeenMessage } from '../servers/slack/people.ts';
-import { type Editor, noEditor, openEditor } from '../support/editor.ts';
-import { hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
-import { until } from '../support/until.ts';
+import type { SeenMessage } from '../../servers/slack/people.ts';
+import { type Editor, noEditor, openEditor } from '../../support/editor.ts';
+import { hasLive, type SlackPhone, startSlackPhone } from '../../support/slack-phone.ts';
+import { until } from '../../support/until.ts';
 
 const SIZE = { width: 1024, height: 768 };
 

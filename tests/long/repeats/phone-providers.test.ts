@@ -1,15 +1,15 @@
 /** The real bot thinks through each of the other providers: chosen by its settings, asked over its own wire format. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BEDROCK_DEFAULTS } from '../../adapters/model/models.ts';
-import { createBedrockDialect } from '../servers/anthropic/bedrock.ts';
-import { type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
-import { createVertexDialect } from '../servers/anthropic/vertex.ts';
-import { makeReply } from '../servers/anthropic/wire-reply.ts';
-import { startGoogleIdentity } from '../servers/google-identity.ts';
-import { startOpenAiServer } from '../servers/openai/server.ts';
-import { MODEL_KEY, NO_SCOPE, type Phone, startPhone } from '../support/phone.ts';
-import { noX11 } from '../support/x11.ts';
+import { BEDROCK_DEFAULTS } from '../../../adapters/model/models.ts';
+import { createBedrockDialect } from '../../servers/anthropic/bedrock.ts';
+import { type Decision, startAnthropicServer } from '../../servers/anthropic/server.ts';
+import { createVertexDialect } from '../../servers/anthropic/vertex.ts';
+import { makeReply } from '../../servers/anthropic/wire-reply.ts';
+import { startGoogleIdentity } from '../../servers/google-identity.ts';
+import { startOpenAiServer } from '../../servers/openai/server.ts';
+import { MODEL_KEY, NO_SCOPE, type Phone, startPhone } from '../../support/phone.ts';
+import { noX11 } from '../../support/x11.ts';
 
 const [REGION, PROJECT, ID] = ['eu-central-1', 'my-project', 'AKIADESKHANDTEST0001'];
 const SECRET = 'a-secret-of-a-cloud';

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isCard, isEnd as isWebEnd, startTestLaunch, textOf } from '../support/launched.ts';
-import { act } from '../support/phone.ts';
-import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
-import { until } from '../support/until.ts';
-import { noX11 } from '../support/x11.ts';
+import { isCard, isEnd as isWebEnd, startTestLaunch, textOf } from '../../support/launched.ts';
+import { act } from '../../support/phone.ts';
+import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../../support/slack-phone.ts';
+import { until } from '../../support/until.ts';
+import { noX11 } from '../../support/x11.ts';
 
 const isEnd = (message: Parameters<typeof hasLabel>[0]): boolean => hasLabel(message, 'Again');
 

@@ -1,9 +1,9 @@
 /** Real bots killed around the times their orders are due: a small share of `npm run test:orders -- kill`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCrashPlace } from '../long/crash-place.ts';
-import { killAroundDueTimes } from '../long/order-kills.ts';
-import { noX11 } from '../support/x11.ts';
+import { noX11 } from '../../support/x11.ts';
+import { openCrashPlace } from '../crash-place.ts';
+import { killAroundDueTimes } from '../order-kills.ts';
 
 test('killed around due times: each of them comes in once, is done once at most, and is told', {
   skip: noX11,

@@ -1,8 +1,8 @@
 /** A small share of `npm run test:replay`: whole runs by a model that sees only the pictures it is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replayRuns } from '../long/replay-runs.ts';
-import { noX11 } from '../support/x11.ts';
+import { noX11 } from '../../support/x11.ts';
+import { replayRuns } from '../replay-runs.ts';
 
 test('two whole runs, decided from the pictures: one that says done too soon, one whose target moves away', {
   skip: noX11,

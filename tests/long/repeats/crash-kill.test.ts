@@ -1,9 +1,9 @@
 /** Real bots killed at random moments: a small share of `npm run test:kill`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCrashPlace } from '../long/crash-place.ts';
-import { killAgainAndAgain } from '../long/kill-rounds.ts';
-import { noX11 } from '../support/x11.ts';
+import { noX11 } from '../../support/x11.ts';
+import { openCrashPlace } from '../crash-place.ts';
+import { killAgainAndAgain } from '../kill-rounds.ts';
 
 test('killed at random moments, on the same data again and again: nothing lost, nothing twice, everything told', {
   skip: noX11,

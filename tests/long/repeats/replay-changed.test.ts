@@ -1,8 +1,8 @@
 /** A small share of `npm run test:replay`: a saved skill in an application whose button has another name now, and in one where it does something else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replayChanged } from '../long/replay-changed.ts';
-import { noX11 } from '../support/x11.ts';
+import { noX11 } from '../../support/x11.ts';
+import { replayChanged } from '../replay-changed.ts';
 
 test('a saved skill works in a real browser where its button was renamed, and presses nothing where it deletes', {
   skip: noX11,

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { findSentences } from '../support/sentences.ts';
-import { ENTRY, KEY, OWNER, openSetupPlace, startSetup, TOKEN, WRONG } from '../support/setup-place.ts';
-import { atTerminal } from '../support/terminal.ts';
-import { until } from '../support/until.ts';
-import { noX11 } from '../support/x11.ts';
+import { findSentences } from '../../support/sentences.ts';
+import { ENTRY, KEY, OWNER, openSetupPlace, startSetup, TOKEN, WRONG } from '../../support/setup-place.ts';
+import { atTerminal } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
+import { noX11 } from '../../support/x11.ts';
 
 /** Whatever the tests themselves are run in. */
 const GERMAN_SYSTEM = { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8', LANGUAGE: 'de_DE:de' };

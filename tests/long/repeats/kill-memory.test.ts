@@ -1,9 +1,9 @@
 /** kill -9 while vault, recordings, index and state are written: a small share of `npm run test:kill-memory`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { killMemoryWriters } from '../long/kill-memory-rounds.ts';
-import { createRandom } from '../long/random.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { killMemoryWriters } from '../kill-memory-rounds.ts';
+import { createRandom } from '../random.ts';
 
 test('killed while memory is written: nothing acknowledged is lost, nothing half-written is to be seen', async (t) => {
   const seed = Date.now() % 1_000_000;
