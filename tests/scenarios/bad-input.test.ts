@@ -7,6 +7,7 @@ import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { english } from '../../src/words/speak.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { repeats } from '../support/repeats.ts';
 import { noX11 } from '../support/x11.ts';
 
 const EDITOR = '/usr/bin/mousepad';
@@ -19,38 +20,41 @@ const at = (x: number, y: number) => ({ x, y });
 /** What the model sends, and what it is told in the next prompt. */
 const FROM_MODEL: readonly (readonly [object, RegExp])[] = [
   [{ action: 'click', target: at(1000.1, 5) }, OUTSIDE],
-  [{ action: 'click', target: at(5, -1) }, OUTSIDE],
-  [{ action: 'move', target: at(5000, 5000) }, OUTSIDE],
-  [{ action: 'mouse_down', target: at(-0.5, 5) }, OUTSIDE],
-  [{ action: 'mouse_up', target: at(5, 1001) }, OUTSIDE],
   [{ action: 'drag', from: at(500, 500), to: at(500, 1200) }, OUTSIDE],
-  [{ action: 'scroll', target: at(1200, 500), direction: 'down' }, OUTSIDE],
-  [{ action: 'zoom', from: at(0, 0), to: at(2000, 5) }, OUTSIDE],
   [{ action: 'click', target: at(0, 0) }, /the top left corner stops everything .* it is never a target/],
   [{ action: 'click', target: { element: 999 } }, NO_ELEMENT],
-  [{ action: 'click', target: { element: 999 }, count: 2 }, NO_ELEMENT],
   [{ action: 'click', target: { element: 0 } }, /elements are numbered from 1, as in the list/],
-  [{ action: 'move', target: { element: 999 } }, NO_ELEMENT],
-  [{ action: 'drag', from: { element: 999 }, to: at(500, 500) }, NO_ELEMENT],
-  [{ action: 'drag', from: at(500, 500), to: { element: 999 } }, NO_ELEMENT],
-  [{ action: 'scroll', target: { element: 999 }, direction: 'down' }, NO_ELEMENT],
-  [{ action: 'focus', element: 999 }, NO_ELEMENT],
-  [{ action: 'set_value', element: 999, text: 'x' }, NO_ELEMENT],
-  [{ action: 'scroll', target: at(500, 500), direction: 'down', amount: 21 }, /scroll\.amount/],
   [{ action: 'click', target: at(500, 500), count: 4 }, /click\.count/],
   [{ action: 'key', keys: 'ctrl+nosuchkey' }, /there is no key "nosuchkey"/],
   [{ action: 'key', keys: 'retrun' }, /there is no key "retrun"; the closest is return/],
-  [{ action: 'key', keys: ' ' }, /name a key/],
-  [{ action: 'key', keys: 'a', repeat: 51 }, /key\.repeat/],
-  [{ action: 'hold_key', keys: 'foo', seconds: 1 }, /there is no key "foo"/],
-  [{ action: 'hold_key', keys: 'a', seconds: 11 }, /hold_key\.seconds/],
   [{ action: 'type', text: '' }, /the text is empty/],
   [{ action: 'type', text: 'bell\u0007' }, /control character U\+0007; only tab and newline can be typed/],
-  [{ action: 'clipboard_write', text: '' }, /the text is empty/],
   [{ action: 'open_app', app: 'no-such-application' }, /no-such-application/],
-  [{ action: 'open_app', app: ' ' }, /name an application/],
   [{ action: 'ui_elements', app: 'no-such-application' }, /no-such-application does not show its elements/],
   [{ action: 'web_elements', app: 'no-such-application' }, /Bring no-such-application to the front first/],
+  // The same reasons at other actions.
+  ...repeats<readonly [object, RegExp]>(
+    [{ action: 'click', target: at(5, -1) }, OUTSIDE],
+    [{ action: 'move', target: at(5000, 5000) }, OUTSIDE],
+    [{ action: 'mouse_down', target: at(-0.5, 5) }, OUTSIDE],
+    [{ action: 'mouse_up', target: at(5, 1001) }, OUTSIDE],
+    [{ action: 'scroll', target: at(1200, 500), direction: 'down' }, OUTSIDE],
+    [{ action: 'zoom', from: at(0, 0), to: at(2000, 5) }, OUTSIDE],
+    [{ action: 'click', target: { element: 999 }, count: 2 }, NO_ELEMENT],
+    [{ action: 'move', target: { element: 999 } }, NO_ELEMENT],
+    [{ action: 'drag', from: { element: 999 }, to: at(500, 500) }, NO_ELEMENT],
+    [{ action: 'drag', from: at(500, 500), to: { element: 999 } }, NO_ELEMENT],
+    [{ action: 'scroll', target: { element: 999 }, direction: 'down' }, NO_ELEMENT],
+    [{ action: 'focus', element: 999 }, NO_ELEMENT],
+    [{ action: 'set_value', element: 999, text: 'x' }, NO_ELEMENT],
+    [{ action: 'scroll', target: at(500, 500), direction: 'down', amount: 21 }, /scroll\.amount/],
+    [{ action: 'key', keys: ' ' }, /name a key/],
+    [{ action: 'key', keys: 'a', repeat: 51 }, /key\.repeat/],
+    [{ action: 'hold_key', keys: 'foo', seconds: 1 }, /there is no key "foo"/],
+    [{ action: 'hold_key', keys: 'a', seconds: 11 }, /hold_key\.seconds/],
+    [{ action: 'clipboard_write', text: '' }, /the text is empty/],
+    [{ action: 'open_app', app: ' ' }, /name an application/],
+  ),
 ];
 
 /** What the person sends, and what comes back. */

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noBrowser, tryWebSkills, WEB_GOALS } from '../long/web-skills-tried.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { noX11 } from '../support/x11.ts';
 
 const XCLIP = '/usr/bin/xclip';
@@ -152,9 +153,10 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
   }
 });
 
-test('pages open in a real browser, with what was asked for in their address', {
-  skip: noX11 || noBrowser,
-}, async (t) => {
-  const goals = WEB_GOALS.filter(([, skill]) => skill === 'wikipedia-deutsch');
-  assert.deepEqual(await tryWebSkills(t, goals, (line) => t.diagnostic(line)), []);
-});
+if (WITH_REPEATS)
+  test('pages open in a real browser, with what was asked for in their address', {
+    skip: noX11 || noBrowser,
+  }, async (t) => {
+    const goals = WEB_GOALS.filter(([, skill]) => skill === 'wikipedia-deutsch');
+    assert.deepEqual(await tryWebSkills(t, goals, (line) => t.diagnostic(line)), []);
+  });

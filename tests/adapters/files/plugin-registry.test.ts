@@ -10,6 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readPlugins } from '../../../adapters/files/plugin-files.ts';
+import { repeats } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -218,7 +219,7 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
     execFileSync('tar', ['-czf', join(home, `${name}.tgz`), '-C', join(home, 'packed', name), 'package']);
     // A name is fetched as a tarball: one on the disk goes the same way. A folder is read by itself; every other one is enough.
     const unpacked = nth % 2 === 0 ? `${name}.tgz` : join('packed', name, 'package');
-    for (const spec of [name, unpacked]) {
+    for (const spec of nth < 2 ? [name, unpacked] : [...repeats(name), unpacked]) {
       const { code, said } = await run('add', spec, '--yes');
       assert.equal(code, 1, `${spec}: ${said}`);
       assert.match(said, why, spec);
