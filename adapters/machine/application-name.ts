@@ -6,7 +6,8 @@ import { say, type Text } from '../../src/words/say.ts';
 /** What may be handed to the system, or why not. */
 export type Checked = { readonly ok: true; readonly checked: string } | { readonly ok: false; readonly text: Text };
 
-const NAMES_LISTED = 20;
+/** More than these is a wall on a phone. */
+const NAMES_LISTED = 6;
 
 /** The bare name, or why it is none: no path, no option, no control characters. */
 export function checkApplicationName(app: string): Checked {
@@ -26,5 +27,8 @@ function suggest(name: string, known: readonly string[]): Text {
   const closest = closestWord(name, known);
   if (closest !== null) return say`The closest one is ${closest}.`;
   if (known.length === 0) return say`No applications are installed.`;
-  return say`There are: ${known.toSorted().slice(0, NAMES_LISTED).join(', ')}.`;
+  const sorted = known.toSorted();
+  const shown = sorted.slice(0, NAMES_LISTED).join(', ');
+  const more = sorted.length - NAMES_LISTED;
+  return more > 0 ? say`There are ${shown} and ${more} more.` : say`There are: ${shown}.`;
 }

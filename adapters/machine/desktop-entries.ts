@@ -16,6 +16,8 @@ export interface DesktopEntry {
   readonly needsTerminal: boolean;
   /** What it opens, as MIME types: `x-scheme-handler/mailto`. */
   readonly opens: readonly string[];
+  /** Kinds as the Desktop Menu Specification names them: `WebBrowser`. */
+  readonly categories: readonly string[];
 }
 
 /** All applications below these data folders; an earlier folder's entry hides a later one of the same id. */
@@ -48,7 +50,8 @@ export function parseDesktopEntry(id: string, text: string): DesktopEntry | null
     command,
     folder: readEscapes(fields.get('Path') ?? ''),
     needsTerminal: fields.get('Terminal') === 'true',
-    opens: (fields.get('MimeType') ?? '').split(';').filter((type) => type !== ''),
+    opens: readList(fields.get('MimeType')),
+    categories: readList(fields.get('Categories')),
   };
 }
 
@@ -62,6 +65,26 @@ export function findDesktopEntry(name: string, entries: readonly DesktopEntry[])
     entries.find((entry) => has(entry.genericNames)) ??
     null
   );
+}
+
+/** What people call an application of a kind, whichever they have. */
+const KINDS: readonly (readonly [words: RegExp, category: string])[] = [
+  [/^(?:(?:web|internet)[ -]?)?(?:browser|navegador)$/, 'WebBrowser'],
+  [/^(?:terminal|console|konsole|consola)$/, 'TerminalEmulator'],
+  [/^(?:file manager|files|file browser|dateien|dateimanager|archivos|gestor de archivos)$/, 'FileManager'],
+  [/^(?:text ?editor|editor|editor de texto)$/, 'TextEditor'],
+  [/^(?:calculator|rechner|taschenrechner|calculadora)$/, 'Calculator'],
+];
+
+/** The first application with a window of its own of the kind that such a word means; null for any other word. */
+export function findOfKind(word: string, entries: readonly DesktopEntry[]): DesktopEntry | null {
+  const category = KINDS.find(([words]) => words.test(fold(word)))?.[1];
+  if (category === undefined) return null;
+  return entries.find(({ categories, needsTerminal }) => categories.includes(category) && !needsTerminal) ?? null;
+}
+
+function readList(value: string | undefined): readonly string[] {
+  return (value ?? '').split(';').filter((part) => part !== '');
 }
 
 function fold(text: string): string {

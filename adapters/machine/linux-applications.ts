@@ -7,7 +7,7 @@ import type { MachineResult } from '../../src/ports/machine.ts';
 import { textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
-import { type DesktopEntry, findDesktopEntry, readDesktopEntries } from './desktop-entries.ts';
+import { type DesktopEntry, findDesktopEntry, findOfKind, readDesktopEntries } from './desktop-entries.ts';
 import { findProgram, hasWindows, isProgram } from './programs-by-name.ts';
 import { checkUrl } from './url.ts';
 
@@ -127,6 +127,8 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       const entry = findDesktopEntry(name, entries);
       const opened = entry === null ? await startNamed(name, signal) : await startEntry(entry, signal);
       if (opened !== null) return opened;
+      const ofKind = findOfKind(name, entries);
+      if (ofKind !== null) return await startEntry(ofKind, signal);
       const known = entries.flatMap(({ names }) => names.slice(0, 1));
       return refuseUnknown(name, known);
     },

@@ -61,6 +61,7 @@ export function owedFor(intent: Intent): Asks {
       return owedForTap(intent.meaning);
     case 'wrong':
     case 'empty':
+    case 'thanks':
       return 'answer';
     case 'stop':
     case 'own input':

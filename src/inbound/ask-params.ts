@@ -34,9 +34,14 @@ export async function askForParams(
   for (const name of findMissingParams(match)) {
     const about = say`The skill “${showHidden(match.skill.name)}” needs to know:`;
     const what = name.replaceAll('_', ' ');
-    const values = valuesOf(match.skill, name, languageOf(command.thread)).filter(
-      (value) => !ELSEWHERE[platform].includes(value),
-    );
+    const all = valuesOf(match.skill, name, languageOf(command.thread));
+    const values = all.filter((value) => !ELSEWHERE[platform].includes(value));
+    const [only] = values;
+    // Of what it may be one is left here: that is no question.
+    if (only !== undefined && values.length === 1 && all.length > 1) {
+      given[name] = only;
+      continue;
+    }
     const answer = await questions.ask(
       {
         thread: command.thread,

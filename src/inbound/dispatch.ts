@@ -66,6 +66,8 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
       return { ...answer(message, intent.reason), ...(intent.isSecret === true ? { isSecret: true } : {}) };
     case 'empty':
       return answer(message, say`I understand text, files and voice notes. This message has none of them.`);
+    case 'thanks':
+      return answer(message, say`You're welcome.`);
     case 'tap':
       return obeyTap(message, intent.button, intent.meaning, front);
   }

@@ -60,6 +60,8 @@ export type Intent =
   /** A command that nobody knows, or one that lacks something. `isSecret`: the words are written down nowhere. */
   | { readonly kind: 'wrong'; readonly reason: Text; readonly isSecret?: true }
   | { readonly kind: 'empty' }
+  /** Nothing is wanted. */
+  | { readonly kind: 'thanks' }
   /** A file or a voice note. `goal`: the words below the file; null when they are none, or for a question or a run. */
   | { readonly kind: 'received'; readonly received: Received; readonly goal: string | null }
   /** What a voice note said, confirmed by whoever spoke: counts as written. */
@@ -128,6 +130,7 @@ function interpretWords(parsed: Parsed, situation: Situation): Intent {
   if (goal !== null && parsed.kind === 'plain' && situation.saysWhen(goal))
     return { kind: 'order', command: { name: 'plain', rest: goal } };
   const first = goal !== null && parsed.kind === 'plain' ? readFirstWords(goal) : null;
+  if (first === 'thanks') return { kind: 'thanks' };
   if (first !== null) return { kind: 'order', command: first };
   if (goal !== null) return { kind: 'goal', goal: withFiles(goal, situation.waitingFiles) };
   if (parsed.kind === 'command') return interpretCommand(parsed.command);

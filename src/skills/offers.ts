@@ -20,7 +20,7 @@ const MOST = 4;
 /** In this language, those that a skill that is there does without a model. */
 export function findStarters(book: SkillBook, language: Language): readonly string[] {
   const isDone = (goal: string): boolean => (book.match(goal)?.skill.playbook ?? null) !== null;
-  // Skills understand English and German: in another language the English words are those that do something.
+  // Where no skill understands a sentence of another language, the English one does something.
   return STARTERS.map((starter) => [speak(starter, language), speak(starter, 'en')].find(isDone))
     .filter((goal) => goal !== undefined)
     .slice(0, MOST);
@@ -28,7 +28,9 @@ export function findStarters(book: SkillBook, language: Language): readonly stri
 
 /** Examples of the skills that share words with this wish and need no model, best first; '' fits none. */
 export function findNearest(wish: string, book: SkillBook, language: Language): readonly string[] {
-  const wanted = new Set(findTerms(wish).filter((term) => !SAID_OF_ANYTHING.has(term)));
+  // What an apostrophe or a dot leaves over is no word: “what's”, “todo.txt”.
+  const words = wish.replace(/['’]\p{L}{1,2}(?!\p{L})|\.\p{L}{1,5}(?!\p{L})/gu, '');
+  const wanted = new Set(findTerms(words).filter((term) => !SAID_OF_ANYTHING.has(term)));
   return book.skills
     .filter(({ playbook }) => playbook !== null)
     .map((skill) => ({ skill, shared: countShared(skill, wanted) }))

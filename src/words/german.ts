@@ -263,6 +263,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'What is slowing my computer down?': 'Warum ist mein Rechner so langsam?',
   'Write a file todo.txt with buy milk': 'Schreib eine Datei todo.txt mit Milch kaufen',
   'Pause the music': 'Pausiere die Musik',
+  "You're welcome.": 'Gern.',
   'Run the demo': 'Starte die Demo',
   'Tap one, or write it as your next message.': 'Tippe eins an, oder schreib es als deine nächste Nachricht.',
   'Nothing is running or waiting.': 'Es läuft nichts, und es wartet nichts.',

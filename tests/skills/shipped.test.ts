@@ -533,9 +533,9 @@ describe('the shipped skills', () => {
     assert.equal(tell('disk-space', mac), '120GiB free of 460GiB, 9 % used');
     const left = 'Volume: front-left: 19661 /  30% / -31.37 dB,   front-right: 19661 /  30% / -31.37 dB';
     assert.equal(tell('set-volume', left), 'The volume is at 30 %.');
-    assert.equal(tell('set-volume', '30\n'), 'The volume is at 30 %.');
+    assert.equal(tell('set-volume-mac', '30\n'), 'The volume is at 30 %.');
     assert.equal(tell('battery', '85 Discharging'), '85 %, running on battery');
-    assert.equal(tell('battery', ' -InternalBattery-0 (id=1)\t85%; charging; 0:31 remaining'), '85 %, charging');
+    assert.equal(tell('battery-mac', ' -InternalBattery-0 (id=1)\t85%; charging; 0:31 remaining'), '85 %, charging');
     assert.equal(tell('battery', '100 Full'), '100 %, plugged in');
     assert.equal(
       tell('network-programs', '      1 ssh\n     12 chromium\n'),

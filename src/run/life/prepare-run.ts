@@ -44,7 +44,7 @@ export function prepareRun(
 }
 
 const NAMED_APP =
-  /^(?:please\s+|bitte\s+)?(?:open|start|launch|run|öffne|starte?)\s+(?:the\s+|den\s+|die\s+|das\s+)?(?!(?:a|an|my|me|ein|eine|einen|mein|meine|meinen|mir)\s)([\p{L}\p{N}][\p{L}\p{N}.+&'-]*(?:\s[\p{L}\p{N}.+&'-]+){0,2})[.!]?$/iu;
+  /^(?:please\s+|bitte\s+)?(?:open|start|launch|run|öffne|starte?|abre|inicia)\s+(?:the\s+|den\s+|die\s+|das\s+|el\s+|la\s+)?(?!(?:a|an|my|me|ein|eine|einen|mein|meine|meinen|mir|un|una|mi|mis)\s)([\p{L}\p{N}][\p{L}\p{N}.+&'-]*(?:\s[\p{L}\p{N}.+&'-]+){0,2})[.!]?$/iu;
 
 /** “open chromium”: without a model nobody can say what else it could be; the application's own search says what comes nearest. */
 function openByName(goal: string, book: SkillBook): SkillMatch | null {

@@ -5,6 +5,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'The closest one is {0}.': 'Am nächsten kommt {0}.',
   'No applications are installed.': 'Es sind keine Programme installiert.',
   'There are: {0}.': 'Es gibt: {0}.',
+  'There are {0} and {1} more.': 'Es gibt {0} und {1} weitere.',
   'Changed {0}.': '{0} geändert.',
   'it exists already; replace or insert text in it, or choose another name':
     'es ist schon da; ersetze oder füge Text darin ein, oder wähle einen anderen Namen',

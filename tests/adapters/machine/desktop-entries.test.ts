@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findDesktopEntry, parseDesktopEntry, readDesktopEntries } from '../../../adapters/machine/desktop-entries.ts';
+import {
+  findDesktopEntry,
+  findOfKind,
+  parseDesktopEntry,
+  readDesktopEntries,
+} from '../../../adapters/machine/desktop-entries.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const EDITOR = `# comment
@@ -34,6 +39,7 @@ describe('a .desktop file', () => {
       folder: '/opt/my folder',
       needsTerminal: false,
       opens: [],
+      categories: [],
     });
   });
 
@@ -92,6 +98,27 @@ describe('finding an application', () => {
     for (const name of ['chromium', 'Chromium Web Browser', 'web browser']) assert.equal(idOf(name), 'chromium', name);
     for (const name of ['kde-konsole', 'Terminal', 'konsole']) assert.equal(idOf(name), 'kde-konsole', name);
     for (const name of ['notes', 'pad', '']) assert.equal(idOf(name), undefined, name);
+  });
+
+  it('goes by kind where no application has that name: whichever browser or terminal there is', () => {
+    const entry = (id: string, more: string) =>
+      parseDesktopEntry(id, `[Desktop Entry]\nType=Application\nName=${id}\nExec=${id}\n${more}\n`);
+    const entries = [
+      entry('vim', 'Terminal=true\nCategories=Utility;TextEditor;'),
+      entry('mousepad', 'Categories=Utility;TextEditor;GTK;'),
+      entry('epiphany', 'Categories=Network;WebBrowser;'),
+      entry('xterm', 'Categories=System;TerminalEmulator;'),
+    ].filter((one) => one !== null);
+    for (const [word, id] of [
+      ['the Browser', undefined],
+      ['Browser', 'epiphany'],
+      ['navegador', 'epiphany'],
+      ['Terminal', 'xterm'],
+      ['text editor', 'mousepad'],
+      ['calculator', undefined],
+      ['firefox', undefined],
+    ] as const)
+      assert.equal(findOfKind(word, entries)?.id, id, word);
   });
 
   it('finds the person’s own entry before the system’s', async (t) => {
