@@ -1,45 +1,16 @@
 /** `deskhand fleet …` as a person uses it: two computers, a real server, each command in its place. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { prepareMachine, prepareServer } from '../../adapters/fleet/prepare-server.ts';
 import { readJoinLine } from '../../src/fleet/join-line.ts';
 import { GATEWAY_INBOX, subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { codeOf, stepAt } from '../../src/fleet/trust/totp.ts';
 import { type FleetServer, freePort, serveFleet } from '../servers/nats/fleet-server.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
-import { atTerminal } from '../support/terminal.ts';
+import { computer } from '../support/fleet-computer.ts';
 import { until } from '../support/until.ts';
-
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
-
-function computer(t: TestContext) {
-  const home = makeTempFolder(t);
-  const data = join(home, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  const env = { PATH: process.env.PATH, TMPDIR: home, HOME: home, DATA_DIR: data, LANGUAGE: 'en' };
-  const begin = (isTerminal: boolean, words: readonly string[]) => {
-    const command = `${process.execPath} ${ENTRY} fleet ${words.join(' ')}`;
-    const [program, args] = isTerminal ? atTerminal(command) : [process.execPath, [ENTRY, 'fleet', ...words]];
-    const child = spawn(program, args, { cwd: home, env, stdio: ['pipe', 'pipe', 'pipe'] });
-    t.after(() => void child.kill('SIGKILL'));
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        said += part;
-      });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { child, ended, said: () => said };
-  };
-  const run = async (...words: readonly string[]) => {
-    const { ended, said } = begin(false, words);
-    return { code: await ended, said: said() };
-  };
-  return { folder: join(data, 'state/fleet'), data, run, begin };
-}
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 

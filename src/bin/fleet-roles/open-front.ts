@@ -8,6 +8,7 @@ import { openPostedLog } from '../../../adapters/fleet/posted-log.ts';
 import type { Settings } from '../../config/schema.ts';
 import { type Receive, shareChats } from '../../fleet/front/chats.ts';
 import { createDefaults } from '../../fleet/front/defaults.ts';
+import { createDepartures } from '../../fleet/front/departures.ts';
 import { dress } from '../../fleet/front/dress.ts';
 import { createErrands, type Errands } from '../../fleet/front/errands.ts';
 import { createFleetCosts } from '../../fleet/front/fleet-costs.ts';
@@ -193,6 +194,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     },
     life.signal,
   );
+  const departures = createDepartures({ work, errands, outbox, clock });
   const desk = createFrontDesk(
     {
       work,
@@ -247,10 +249,14 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     receive: desk.receive,
     async start(given) {
       here = given;
-      work.onChange(costs.note);
+      work.onChange((machine) => {
+        costs.note(machine);
+        departures.note(machine);
+      });
       outbox.resume(closeLeftOpen);
       await work.start(({ machine, update }, what) => errands.taken(machine, update, what));
       errands.resume();
+      void departures.watch(life.signal);
     },
     async stop() {
       await outbox.drain(DRAIN_MS);

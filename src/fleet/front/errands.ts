@@ -27,6 +27,10 @@ export interface Errands {
   taken(machine: string, update: string, what: Taken): void;
   /** Does not hand it over any more; what the person is told. */
   cancel(update: string): Text;
+  /** Those that something waits for. */
+  machines(): readonly string[];
+  /** This machine is none of the fleet any more: what waits for it is given up, and told. */
+  drop(machine: string): void;
   /** Hands over again what an earlier life left. */
   resume(): void;
 }
@@ -173,6 +177,15 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
       ]);
       void work.takeBack(machine, update);
       return say`Taken back.`;
+    },
+    machines: () => [...new Set([...open.values()].map(({ machine }) => machine))],
+    drop(machine) {
+      for (const errand of [...open.values()].filter((one) => one.machine === machine))
+        tell(errand, [
+          { bold: machine },
+          '\n',
+          say`It was removed from the fleet, so your message is not carried out. Send it to another computer.`,
+        ]);
     },
     resume() {
       for (const { command, content, handed } of inbox.unsettled()) {

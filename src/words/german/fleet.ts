@@ -45,6 +45,10 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'It did not take your message: {0}.': 'Er hat deine Nachricht nicht angenommen: {0}.',
   'It was away for too long, so your message was not carried out. Send it again if you still want it.':
     'Er war zu lange weg; deine Nachricht wurde nicht ausgeführt. Schick sie noch einmal, wenn du es noch willst.',
+  'It was removed from the fleet, so your message is not carried out. Send it to another computer.':
+    'Er wurde aus der Flotte entfernt; deine Nachricht wird nicht ausgeführt. Schick sie an einen anderen Computer.',
+  'It was removed from the fleet, so its run stops and reports no more: {0}':
+    'Er wurde aus der Flotte entfernt; sein Lauf hält an und meldet sich nicht mehr: {0}',
   'It is not waiting any more.': 'Sie wartet nicht mehr.',
   'Taken back. Should it have been under way already, its report comes here.':
     'Zurückgenommen. Falls sie schon unterwegs war, kommt ihr Bericht hierher.',
