@@ -65,9 +65,10 @@ export async function openJoin(
   const lost = connection.closed().then((error) => {
     throw new FleetTrouble(say`The connection to the server was lost. Run this again.`, { cause: error });
   });
+  let answered: Promise<unknown> = Promise.resolve();
   connection.subscribe(subject, {
     callback: (_error, message) => {
-      void joins.answer(parse(message.data)).then((answer) => message.respond(JSON.stringify(answer)));
+      answered = joins.answer(parse(message.data)).then((answer) => message.respond(JSON.stringify(answer)));
     },
   });
   await connection.flush();
@@ -82,7 +83,9 @@ export async function openJoin(
     async close() {
       isClosing = true;
       over.abort(new Error('closed'));
-      await connection.close();
+      // Whoever said that it kept its credentials waits for the answer to that, and is what ended this.
+      await answered;
+      await connection.drain().catch(() => connection.close());
     },
   };
 }

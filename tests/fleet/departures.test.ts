@@ -28,7 +28,7 @@ test('what waits for a machine that is removed is given up and told, and so is i
       return { delivery: '', thread, posted: Promise.resolve(null) };
     },
     change: () => undefined,
-    close: () => undefined,
+    close: (_posting, message) => void said.push(JSON.stringify(message.text)),
     live: () => ({ update: () => undefined, end: () => undefined }),
     resume: () => undefined,
     drain: () => Promise.resolve(),
@@ -68,6 +68,7 @@ test('what waits for a machine that is removed is given up and told, and so is i
   void departures.watch(life.signal);
   for (const machine of names) await errands.take(text(`for ${machine}`), machine);
   assert.equal(inbox.unsettled().length, 2);
+  await until(() => said.length === 2, 'cards say that both wait');
   const before = said.length;
 
   names = ['mini'];

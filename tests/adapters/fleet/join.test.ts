@@ -65,7 +65,10 @@ describe('joining', () => {
     const joining = await askToJoin(line, seed, authority);
     assert.deepEqual(machines, [publicKey]);
     assert.match(joining.creds, /BEGIN NATS USER JWT/);
-    assert.equal(await joining.confirm(), true);
+    // As the command at the other terminal does.
+    const closed = join.ended.then(() => join.close());
+    assert.equal(await joining.confirm(), true, 'who confirms is answered, and does not wait until its time is over');
+    await closed;
     assert.deepEqual(await join.ended, { kind: 'joined', isKept: true });
     await joining.close();
     const connection = await server.open(joining.creds, subjectsOf('studio').inboxPrefix);
