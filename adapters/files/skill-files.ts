@@ -7,6 +7,7 @@ import type { SkillResult } from '../../src/skills/parse-skill.ts';
 import type { Skill, SkillSource } from '../../src/skills/skill.ts';
 import type { ReadSkills, SkillFiles } from '../../src/skills/skill-files.ts';
 import { nameKey, slugOf } from '../../src/skills/skill-name.ts';
+import type { Trigger } from '../../src/skills/triggers.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 import { SaidError, textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
@@ -18,6 +19,8 @@ import { watchFolders } from './watch-folders.ts';
 
 export interface SkillFolders {
   readonly shipped: string;
+  /** More triggers of shipped skills, by name: those of further languages. */
+  readonly triggers?: ReadonlyMap<string, readonly Trigger[]>;
   readonly plugins: string;
   /** Made when it is not there. */
   readonly own: string;
@@ -51,7 +54,8 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
   return {
     async read() {
       const problems: Text[] = [];
-      const shipped = sortOut(await readFolder(folders.shipped, () => 'shipped', problems), problems);
+      const found = sortOut(await readFolder(folders.shipped, () => 'shipped', problems), problems);
+      const shipped = found.map((skill) => withTriggers(skill, folders.triggers?.get(skill.name) ?? []));
       const plugins = await readPlugins(folders.plugins, shipped);
       const own = sortOut(await readFolder(folders.own, (file) => ({ file }), problems), problems);
       const taken = [...shipped, ...plugins.skills, ...own];
@@ -86,6 +90,10 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
       }
     },
   };
+}
+
+function withTriggers(skill: Skill, more: readonly Trigger[]): Skill {
+  return more.length === 0 ? skill : { ...skill, triggers: [...skill.triggers, ...more] };
 }
 
 /** Folders that hold Agent Skills. What somebody else wrote takes nobody's name. */

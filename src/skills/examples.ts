@@ -6,7 +6,7 @@ import { type Language, speak } from '../words/speak.ts';
 import type { Skill } from './skill.ts';
 import { readGoal } from './triggers.ts';
 
-const QUOTED = /[“„]([^“”„]+)[”“]/g;
+const QUOTED = /[“„«]([^“”„«»]+)[”“»]/g;
 const ALTERNATIVES_SHOWN = 6;
 
 /** Shipped skills say in the reader's language what they do; what others wrote stays as it is. */

@@ -18,10 +18,11 @@ export interface SkillBook {
   match(goal: string): SkillMatch | null;
 }
 
-/** Later skills win over earlier ones of the same name: hand in the shipped ones first, then the person's own. */
-export function createSkillBook(all: readonly Skill[]): SkillBook {
+/** `courtesy`: what more may stand around a wish, in other languages. Later skills win over earlier ones of the same name: hand in the shipped ones first, then the person's own. */
+export function createSkillBook(all: readonly Skill[], courtesy: readonly string[] = []): SkillBook {
   const byName = new Map(all.map((skill) => [nameKey(skill.name), skill]));
   const skills = [...byName.values()];
+  const around = findAround(courtesy);
   const told = skills.filter(({ triggers }) => triggers.length === 0);
   // Whoever wrote them may have wanted every goal: they get what is left.
   const [ours, theirs] = [skills.filter((skill) => !isForeign(skill)), skills.filter(isForeign)];
@@ -30,7 +31,7 @@ export function createSkillBook(all: readonly Skill[]): SkillBook {
     match(goal) {
       const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
       if (named !== undefined) return { skill: named, params: {}, others: [] };
-      const wish = withoutCourtesy(goal);
+      const wish = withoutCourtesy(goal, around);
       // What a skill's author wrote is tried on the words as they are first: they may be meant.
       const find = (among: readonly Skill[]) => {
         const asSaid = rank(among, goal);
@@ -89,11 +90,20 @@ const BEFORE = [
 const BETWEEN = /\s+bitte(?=\s)/gi;
 const AFTER = [/[\s,]+(?:please|pls|for\s+me|thanks|thank\s+you|bitte|für\s+mich|danke)\s*[.!?]*$/i];
 
+const NEVER_PLAIN = /[\\^$.*+?()[\]{}|/-]/g;
+
+/** These words at either end of a goal, and the marks that open a question in some languages. */
+function findAround(courtesy: readonly string[]): readonly RegExp[] {
+  if (courtesy.length === 0) return [];
+  const words = courtesy.map((phrase) => phrase.replace(NEVER_PLAIN, '\\$&').replaceAll(' ', '\\s+')).join('|');
+  return [/^[¿¡]\s*/, new RegExp(`^(?:${words})[\\s,]+`, 'i'), new RegExp(`[\\s,]+(?:${words})\\s*[.!?]*$`, 'i')];
+}
+
 /** The wish alone; the same text when nothing is around it. Its own words stay as they are. */
-function withoutCourtesy(goal: string): string {
+function withoutCourtesy(goal: string, around: readonly RegExp[]): string {
   let text = goal.trim().replace(BETWEEN, '');
   for (;;) {
-    const shorter = [...BEFORE, ...AFTER].reduce((rest, pattern) => rest.replace(pattern, ''), text);
+    const shorter = [...BEFORE, ...AFTER, ...around].reduce((rest, pattern) => rest.replace(pattern, ''), text);
     if (shorter === text || shorter === '') return text;
     text = shorter;
   }

@@ -36,6 +36,8 @@ export interface SkillShelfPorts {
   readonly state: StateStore;
   /** Skills for another one are not there; null: all are. */
   readonly platform: SkillPlatform | null;
+  /** What may stand around a wish, beside English and German words. */
+  readonly courtesy?: readonly string[];
   /** Gets each new problem once. */
   readonly warn: (problem: string) => void;
 }
@@ -44,7 +46,7 @@ const DISABLED = 'skills.disabled';
 
 /** Resolves when all skills are read; follows changes until the signal aborts. */
 export async function createSkillShelf(
-  { files, state, platform, warn }: SkillShelfPorts,
+  { files, state, platform, courtesy = [], warn }: SkillShelfPorts,
   signal: AbortSignal,
 ): Promise<SkillShelf> {
   let read: ReadSkills = { skills: [], problems: [] };
@@ -58,7 +60,10 @@ export async function createSkillShelf(
     shelved = createSkillBook(read.skills)
       .skills.map((skill) => ({ skill, isEnabled: !disabled.has(nameKey(skill.name)) }))
       .sort((one, other) => one.skill.name.localeCompare(other.skill.name));
-    book = createSkillBook(read.skills.filter(({ name }) => !disabled.has(nameKey(name))));
+    book = createSkillBook(
+      read.skills.filter(({ name }) => !disabled.has(nameKey(name))),
+      courtesy,
+    );
   };
   const readAnew = async (): Promise<void> => {
     const known = new Set(read.problems.map(english));

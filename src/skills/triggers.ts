@@ -49,24 +49,32 @@ export function compileTrigger(pattern: string): CompiledTrigger {
 
 /**
  * For triggers that our own tests have compiled: this one is compiled for the first goal that holds its words. Compiling those of all
- * shipped skills takes a quarter of a second.
+ * shipped skills takes a quarter of a second. One that is no expression, in a file of a language that somebody added, fits no goal.
  */
 export function trustTrigger(pattern: string): Trigger {
-  let compiled: RE2JS | null = null;
+  let compiled: RE2JS | null | undefined;
   return createTrigger(pattern, () => {
-    compiled ??= RE2JS.compile(pattern);
+    if (compiled === undefined) compiled = tryCompile(pattern);
     return compiled;
   });
 }
 
-function createTrigger(pattern: string, compile: () => RE2JS): Trigger {
+function tryCompile(pattern: string): RE2JS | null {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return null;
+  }
+}
+
+function createTrigger(pattern: string, compile: () => RE2JS | null): Trigger {
   const needed = findNeededWords(pattern);
   return {
     pattern,
     match({ text, folded }) {
       if (text.length > GOAL_CHARACTERS || needed?.some((word) => folded.includes(word)) === false) return null;
       const compiled = compile();
-      return text.length * compiled.programSize() > MOST_WORK
+      return compiled === null || text.length * compiled.programSize() > MOST_WORK
         ? null
         : findMatch(compiled, text, STRIPS_QUOTES.test(pattern));
     },

@@ -24,6 +24,10 @@ export const languageFileSchema = z.strictObject({
   costUnknown: z.string().min(1).max(60),
   /** English → this language; a sentence that is missing is said in English. */
   sentences: z.record(z.string(), z.string()),
+  /** How people ask for shipped skills, by the skill's name: RE2, with the names of its parameters; beside those in the skill's own file. */
+  triggers: z.record(z.string(), z.array(z.string().min(1))).optional(),
+  /** What may stand before or behind a wish: “por favor”. */
+  courtesy: z.array(z.string().min(1).max(60)).optional(),
 });
 export type LanguageFile = Readonly<z.infer<typeof languageFileSchema>>;
 
@@ -85,6 +89,21 @@ export function languageOf(code: Language): LanguageFile {
   if (ours !== undefined) return ours;
   if (!read.has(code)) read.set(code, offered.get(code)?.() ?? null);
   return read.get(code) ?? ENGLISH;
+}
+
+interface Asking {
+  readonly triggers: Readonly<Record<string, readonly string[]>>;
+  readonly courtesy: readonly string[];
+}
+
+/** What goals in the languages of files look like. Each file is read for this alone, and kept only once somebody speaks its language. */
+export function readAsking(): Asking {
+  const files = [...offered].flatMap(([code, load]) => (OURS.has(code) ? [] : (read.get(code) ?? load() ?? [])));
+  const triggers: Record<string, string[]> = {};
+  for (const file of files)
+    for (const [skill, patterns] of Object.entries(file.triggers ?? {}))
+      triggers[skill] = [...(triggers[skill] ?? []), ...patterns];
+  return { triggers, courtesy: files.flatMap((file) => file.courtesy ?? []) };
 }
 
 function isLocale(locale: string): boolean {

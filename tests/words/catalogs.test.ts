@@ -4,21 +4,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Action } from '../../src/action/schema.ts';
+import { LANGUAGES_FOLDER } from '../../src/bin/own-files.ts';
+import { offerLanguages } from '../../src/bin/terminal/offer-languages.ts';
 import { speakSpans } from '../../src/outbound/spoken.ts';
 import type { CardFacts } from '../../src/run/confirm/card-facts.ts';
 import { renderCard } from '../../src/run/confirm/confirmation-card.ts';
 import { GERMAN } from '../../src/words/german.ts';
+import { knownLanguages, languageOf } from '../../src/words/languages.ts';
 import { join as joinTexts, say } from '../../src/words/say.ts';
 import { type Language, speak } from '../../src/words/speak.ts';
 import { findSentences } from '../support/sentences.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENGLISH = [...findSentences().keys()];
-const LANGUAGES: readonly Language[] = ['en', 'de'];
+offerLanguages(LANGUAGES_FOLDER);
+const LANGUAGES: readonly Language[] = knownLanguages();
+const SPANISH = languageOf('es').sentences;
 
 /** Words of the code, and turns of phrase that read like a translation. */
 const INSIDE =
   /\b(?:mend(?:ed)?|riddle|iteration|intent|fingerprint|heuristic|hands process|worker|thread failed|yes for a step|your yes|waits for a yes|keep my hands off|look yourself|not taken:|was away meanwhile)\b|\bstands? in \{|\bI (?:cannot|could not|do not|did not) (?!work\b)|\bNobody answered/i;
+const INSIDE_SPANISH =
+  /\b(?:iteración|huella digital|heurística|trabajador|proceso de las manos|intención|remendad[oa])\b/i;
 const INSIDE_GERMAN = /\b(?:Hände-Prozess|Fingerabdruck|Iteration|Heuristik|am Werk|die Finger davon|Aufbewahrt:)/;
 
 describe('A sentence for a person', () => {
@@ -33,6 +40,10 @@ describe('A sentence for a person', () => {
       Object.values(GERMAN).filter((sentence) => INSIDE_GERMAN.test(sentence)),
       [],
     );
+    assert.deepEqual(
+      Object.values(SPANISH).filter((sentence) => INSIDE_SPANISH.test(sentence)),
+      [],
+    );
   });
 
   it('is said with “du” in German, as it says “you” in English', () => {
@@ -44,14 +55,24 @@ describe('A sentence for a person', () => {
     );
   });
 
+  it('is said with “tú” in Spanish', () => {
+    assert.deepEqual(
+      Object.values(SPANISH).filter((sentence) =>
+        /\b(?:usted(?:es)?|vosotr[oa]s|vuestr[oa]s?)\b|^(?:Pulse|Escriba|Toque|Abra|Haga|Inicie) /i.test(sentence),
+      ),
+      [],
+    );
+  });
+
   it('is not left in English by its catalog', () => {
     const englishWords = /\b(?:the|and|with|your|cannot|nothing|which|another)\b/i;
     // Names of pages and settings of other people's products stay as they are called there.
-    const cited = /"[^"]*"|„[^“]*“|“[^”]*”|`[^`]*`|https?:\S+/g;
-    assert.deepEqual(
-      Object.values(GERMAN).filter((german) => englishWords.test(german.replace(cited, ''))),
-      [],
-    );
+    const cited = /"[^"]*"|„[^“]*“|“[^”]*”|«[^»]*»|`[^`]*`|https?:\S+/g;
+    for (const sentences of [GERMAN, SPANISH])
+      assert.deepEqual(
+        Object.values(sentences).filter((said) => englishWords.test(said.replace(cited, ''))),
+        [],
+      );
   });
 
   it('of one thing has its own of several things, in both languages', () => {
@@ -73,7 +94,9 @@ describe('A sentence for a person', () => {
     );
     assert.ok(labels.length > 30, `only ${labels.length} labels`);
     assert.deepEqual(
-      labels.flatMap((label) => [label, GERMAN[label] ?? label]).filter((label) => label.length > 24),
+      labels
+        .flatMap((label) => LANGUAGES.map((code) => speak({ say: label, parts: [] }, code)))
+        .filter((label) => label.length > 24),
       [],
     );
   });
