@@ -184,6 +184,7 @@ export const CALLS = {
     args: z.tuple([bytes, z.object({ longestSide: z.number(), most: z.number() })]),
     value: z.object({ jpeg: bytes, luma }).nullable(),
   },
+  findAgain: { args: z.tuple([bytes, bytes, point]), value: point.nullable() },
 } as const;
 
 export type CallName = keyof typeof CALLS;

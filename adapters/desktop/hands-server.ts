@@ -113,6 +113,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     stack: take(CALLS.stack.args, ([jpegs], signal) => pictures.stack(jpegs, signal)),
     mark: take(CALLS.mark.args, ([jpeg, request], signal) => pictures.mark(jpeg, request, signal)),
     adopt: take(CALLS.adopt.args, ([given, request], signal) => pictures.adopt(given, request, signal)),
+    findAgain: take(CALLS.findAgain.args, ([before, now, at], signal) => pictures.findAgain(before, now, at, signal)),
   };
   return new Map(Object.entries(runners));
 }

@@ -272,6 +272,8 @@ export function createHands(options: HandsOptions): Hands {
     cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
     adopt: (given, request, signal) => call('adopt', [given, request], CALLS.adopt.value, signal, PICTURE_CALL_MS),
+    findAgain: (before, now, at, signal) =>
+      call('findAgain', [before, now, at], CALLS.findAgain.value, signal, PICTURE_CALL_MS),
   };
   return { desktop, pictures, ownEscape, pid: () => running?.pid ?? null, restart, close };
 }

@@ -5,6 +5,7 @@ import type { Pictures } from '../../src/ports/pictures.ts';
 import { adoptPicture } from './adopt.ts';
 import { animatePictures } from './animate.ts';
 import { JPEG } from './encode-frame.ts';
+import { findPatch } from './find-patch.ts';
 import { markPicture } from './mark.ts';
 import { drawOutline, drawRing } from './ring.ts';
 
@@ -47,6 +48,12 @@ export function createSharpPictures(): Pictures {
       return stacked;
     },
     animate: animatePictures,
+    findAgain: async (before, now, at, signal) => {
+      signal.throwIfAborted();
+      const found = await findPatch(before, now, at);
+      signal.throwIfAborted();
+      return found;
+    },
     cover: async (jpeg, boxes, signal) => {
       signal.throwIfAborted();
       const covered = await coverPicture(jpeg, boxes);

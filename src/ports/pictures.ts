@@ -24,6 +24,16 @@ export interface Pictures {
    * when it is none of these, is damaged, takes too long, or has more than 25 million pixels.
    */
   adopt(bytes: Uint8Array, request: AdoptRequest, signal: AbortSignal): Promise<AdoptedPicture | null>;
+  /**
+   * Where `at` of the first picture is in the second of the same size, moved with the patch of one colour around it. null where it stands
+   * on no patch of its own, or more than one is of that colour and size.
+   */
+  findAgain(before: Uint8Array, now: Uint8Array, at: Point, signal: AbortSignal): Promise<Point | null>;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Bounds in pixels. */

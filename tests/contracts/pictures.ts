@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Pictures } from '../../src/ports/pictures.ts';
-import { makePlain, makeQuarters, pixelAt } from '../support/jpeg.ts';
+import { makePatches, makePlain, makeQuarters, pixelAt } from '../support/jpeg.ts';
 
 const never = new AbortController().signal;
 
@@ -75,6 +75,31 @@ export function testPicturesContract(name: string, make: () => Pictures): void {
         bomb,
       ];
       for (const bytes of bad) assert.equal(await adopt(bytes, wish, never), null, bytes.subarray(0, 20).toString());
+    });
+
+    it('finds a patch again that moved, by its colour and size, and nothing that is not the only one', async () => {
+      const { findAgain } = make();
+      const disc = { x: 50, y: 40, width: 24, height: 24, colour: '#d01818' };
+      const before = await makePatches(400, 200, [disc, { ...disc, y: 100, colour: '#1838d0' }]);
+      const at = { x: 60, y: 50 };
+      const moved = await makePatches(400, 200, [
+        { ...disc, x: 250, y: 20 },
+        { ...disc, x: 50, y: 40, colour: '#1838d0' },
+      ]);
+      const found = await findAgain(before, moved, at, never);
+      assert.ok(found !== null && Math.abs(found.x - 260) <= 1 && Math.abs(found.y - 30) <= 1, JSON.stringify(found));
+      assert.deepEqual(await findAgain(before, before, at, never), at, 'what stays is where it was');
+      const doubled = await makePatches(400, 200, [disc, { ...disc, x: 300 }]);
+      for (const [what, one, other, point] of [
+        ['gone', before, await makePlain(400, 200), at],
+        ['another is like it now', before, doubled, at],
+        ['another was like it', doubled, moved, at],
+        ['it is much larger now', before, await makePatches(400, 200, [{ ...disc, width: 60 }]), at],
+        ['the background', before, moved, { x: 10, y: 10 }],
+        ['outside the picture', before, moved, { x: 10, y: 900 }],
+        ['another size of picture', before, await makePatches(300, 200, [disc]), at],
+      ] as const)
+        assert.equal(await findAgain(one, other, point, never), null, what);
     });
 
     it('cuts out the box that was asked for', async () => {

@@ -21,6 +21,7 @@ export function createFakePictures(): FakePictures {
     cover: pictures.cover,
     animate: pictures.animate,
     adopt: pictures.adopt,
+    findAgain: pictures.findAgain,
     mark: (jpeg, request, signal) => {
       drawn.push(request);
       return pictures.mark(jpeg, request, signal);

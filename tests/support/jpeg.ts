@@ -32,6 +32,29 @@ export function makePlain(width: number, height: number): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** Boxes of one color each on light gray, as compressed as what models see. */
+export function makePatches(
+  width: number,
+  height: number,
+  patches: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly colour: string;
+  }[],
+): Promise<Uint8Array> {
+  const boxes = patches.map(({ x, y, width: wide, height: high, colour: background }) => ({
+    input: { create: { width: wide, height: high, channels: 3 as const, background } },
+    left: x,
+    top: y,
+  }));
+  return sharp({ create: { width, height, channels: 3, background: '#d8d8d8' } })
+    .composite(boxes)
+    .jpeg({ quality: 78 })
+    .toBuffer();
+}
+
 /** The name of the nearest known color at a pixel of the picture. */
 export async function pixelAt(jpeg: Uint8Array, x: number, y: number): Promise<string> {
   const pixel = await sharp(jpeg).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();

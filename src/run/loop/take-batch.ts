@@ -2,9 +2,11 @@
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Box, Desktop, Display, Place } from '../../ports/desktop.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import { isTakenOver } from '../../screen/ask-window.ts';
 import { boxAt, surroundings } from '../../screen/basis.ts';
 import { findAgainByName } from '../../screen/found-again.ts';
+import { findAgainByColour } from '../../screen/found-by-colour.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { findSurprise, isChangedElsewhere } from '../../screen/surprise.ts';
@@ -66,12 +68,12 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
     const isPart = gesture !== null && index > 0 && index < gesture.length;
     const between =
       index === 0
-        ? { observation: decidedOn, surprise: '' }
+        ? { action, observation: decidedOn, surprise: '' }
         : await lookBetween(action, isPart, { decidedOn, acted }, run);
     if (between.surprise !== '')
       return { ...goOn(), note: say`${between.surprise}, so the other follow-ups were left out.` };
     const taken = await run.take({
-      action,
+      action: between.action,
       step: `${iteration}.${index}`,
       by,
       intent: reply.intent,
@@ -94,7 +96,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
       case 'performed':
         note = taken.note;
         if (!taken.result.ok) return goOn();
-        acted.push(...actedOn(action, between.observation));
+        acted.push(...actedOn(between.action, between.observation));
     }
   }
   return goOn();
@@ -102,6 +104,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
 
 interface LookBetweenNeeds {
   readonly desktop: Desktop;
+  readonly pictures: Pick<Pictures, 'findAgain'>;
   readonly control: Pick<RunControl, 'signal'>;
   readonly marks: Pick<LookMarks, 'ring'>;
   readonly screen: ScreenMemory;
@@ -115,8 +118,8 @@ async function lookBetween(
   action: Action,
   isOfGesture: boolean,
   { decidedOn, acted }: { readonly decidedOn: Observation; readonly acted: readonly Box[] },
-  { desktop, control, marks, screen }: LookBetweenNeeds,
-): Promise<{ readonly observation: Observation; readonly surprise: Text }> {
+  { desktop, pictures, control, marks, screen }: LookBetweenNeeds,
+): Promise<{ readonly action: Action; readonly observation: Observation; readonly surprise: Text }> {
   const { signal } = control;
   const { frame } = decidedOn;
   const ring = marks.ring();
@@ -137,15 +140,27 @@ async function lookBetween(
   };
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
   const now = { front, fingerprint: isOfGesture ? frame.fingerprint : fingerprint };
-  const findAny = async (): Promise<Text> => {
-    const surprise = findSurprise(then, now, expected);
-    if (surprise !== '' || expected.near === null || !isChangedElsewhere(then, now, expected)) return surprise;
-    return (await isTakenOver(decidedOn, expected.near, desktop, signal)) ? say`something came up elsewhere` : '';
-  };
-  return {
-    observation: { ...(again ?? decidedOn), front },
-    surprise: action.action === 'wait' ? '' : await findAny(),
-  };
+  if (action.action === 'wait') return { action, observation: { ...(again ?? decidedOn), front }, surprise: '' };
+  const surprise = findSurprise(then, now, expected);
+  const isUpElsewhere = async (): Promise<boolean> =>
+    expected.near !== null &&
+    isChangedElsewhere(then, now, expected) &&
+    (await isTakenOver(decidedOn, expected.near, desktop, signal));
+  if (surprise === '') {
+    const isUp = await isUpElsewhere();
+    return {
+      action,
+      observation: { ...(again ?? decidedOn), front },
+      surprise: isUp ? say`something came up elsewhere` : '',
+    };
+  }
+  // Where nothing names it, what the decision pointed at may only have moved on.
+  const anywhere = { ...expected, near: wholeOf(frame.display), target: null };
+  const mayHaveMoved = again === null && findSurprise(then, now, anywhere) === '' && !(await isUpElsewhere());
+  const found = mayHaveMoved ? await findAgainByColour(action, decidedOn, { desktop, pictures }, signal) : null;
+  return found === null
+    ? { action, observation: { ...decidedOn, front }, surprise }
+    : { action: found.action, observation: { ...found.observation, front }, surprise: '' };
 }
 
 /** Where this may have changed how things look: around the place, and all of the element with its ring. */

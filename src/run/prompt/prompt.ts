@@ -65,7 +65,7 @@ const ACTIONS_WITH_TOOLS = describeActions(ACTION_TABLE);
 function describeActions(actions: readonly { readonly prompt: string }[]): string {
   return `Actions (= default, [] optional):
 ${actions.map(({ prompt }) => prompt).join('\n')}
-"then" holds up to 3 of ${FOLLOW_UPS.join(', ')}, only when nothing on the screen needs to be looked at in between.`;
+"then" holds up to 3 of ${FOLLOW_UPS.join(', ')}, only when nothing on the screen needs to be looked at in between. A click in it finds what has moved again, by role and name, or by the colour at its point.`;
 }
 
 const X11 = `This is a Linux desktop (X11): shortcuts use ctrl; there is no applescript. + joins keys, "plus" is the plus key.`;

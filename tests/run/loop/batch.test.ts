@@ -1,6 +1,7 @@
 /** Follow-ups: three acts for one call, each through the gate, and none of them on a screen that is not the one decided on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Box } from '../../../src/ports/desktop.ts';
 import type { FakeDesktop } from '../../fakes/desktop.ts';
 import { startTestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
@@ -122,5 +123,66 @@ test('a follow-up that names an element goes to where that is by then; to one th
       bot.desktop.did.filter((entry) => entry.startsWith('click')),
       clicks,
     );
+  }
+});
+
+test('a follow-up to a patch that no list names goes to where its colour is by then; to one that is gone, has a double or lies under something, it does not go', async () => {
+  const ground: Box = { x: 0, y: 0, width: 560, height: 336 };
+  const disc = (x: number, y: number): Box => ({ x, y, width: 32, height: 32 });
+  const START = disc(96, 256);
+  const cases: readonly (readonly [what: string, after: (desktop: FakeDesktop) => void, second: string | null])[] = [
+    ['moved', (desktop) => desktop.paint(disc(256, 192), 0xd01818), 'click left 1 at 272,208'],
+    ['gone', () => undefined, null],
+    [
+      'doubled',
+      (desktop) => {
+        desktop.paint(disc(256, 192), 0xd01818);
+        desktop.paint(disc(448, 192), 0xd01818);
+      },
+      null,
+    ],
+    [
+      'under a button',
+      (desktop) => {
+        desktop.paint(disc(256, 192), 0xd01818);
+        const button = {
+          number: 1,
+          role: 'button',
+          name: 'Delete',
+          value: '',
+          isFocused: false,
+          isEnabled: true,
+          isSecure: false,
+        };
+        desktop.setElements({ elements: [{ ...button, box: disc(250, 190) }], coverage: 'complete', reason: '' });
+      },
+      null,
+    ],
+  ];
+  for (const [what, after, second] of cases) {
+    const model = scriptedModel([
+      {
+        ...BATCH,
+        // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+        then: [{ action: 'click', target: { x: (112.5 / 560) * 1000, y: (272.5 / 336) * 1000 } }],
+      },
+      DONE,
+    ]);
+    const bot = await startTestDeskhand({ model });
+    bot.desktop.setElements({ elements: [], coverage: 'complete', reason: '' });
+    bot.desktop.paint(ground, 0xd8d8d8);
+    bot.desktop.paint(START, 0xd01818);
+    let isFirst = true;
+    bot.desktop.onInput(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      bot.desktop.paint(START, 0xd8d8d8);
+      after(bot.desktop);
+    });
+    await bot.chat.sendText('/run go');
+    await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    const clicks = bot.desktop.did.filter((entry) => entry.startsWith('click'));
+    assert.deepEqual(clicks.slice(1), second === null ? [] : [second], what);
   }
 });

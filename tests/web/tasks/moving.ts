@@ -43,6 +43,28 @@ export const MOVING: readonly WebTask[] = [
     isDone: ({ all }) => all('caught').length === 1,
   },
   {
+    name: 'discs that drift',
+    goal: 'Click the red, the blue and the green disc, in this order',
+    html: `<canvas id="sea" width="900" height="400" style="border:1px solid #999"></canvas>${['red', 'blue', 'green'].map((id) => `<i id="${id}" style="position:absolute;width:50px;height:50px;pointer-events:none"></i>`).join('')}<script>
+      const sea = by('sea'), draw = sea.getContext('2d'), discs = [['red', '#d01818', 70], ['blue', '#1838d0', 190], ['green', '#18902c', 310]]; let at = 0;
+      const x = () => 60 + at * 80;
+      const paint = () => { draw.clearRect(0, 0, 900, 400); for (const [id, colour, y] of discs) { draw.fillStyle = colour; draw.beginPath(); draw.arc(x(), y, 25, 0, 7); draw.fill(); const box = sea.getBoundingClientRect(); by(id).style.left = box.left + scrollX + x() - 25 + 'px'; by(id).style.top = box.top + scrollY + y - 25 + 'px' } };
+      paint(); let drift; var hit = [];
+      sea.onclick = ({ offsetX, offsetY }) => { drift ??= setInterval(() => { at = (at + 1) % 10; paint() }, 1900); for (const [id, , y] of discs) if (Math.hypot(offsetX - x(), offsetY - y) < 25) { hit.push(id); say('disc', id) } }</script>`,
+    // They move on between two of its clicks.
+    async *solve(eye) {
+      for (;;) {
+        const hit = (await eye.read('hit.join()')).split(',');
+        const [first, ...others] = ['red', 'blue', 'green']
+          .filter((id) => !hit.includes(id))
+          .map((id) => click(pixel(`#${id}`)));
+        if (first === undefined) return;
+        yield [first, ...others];
+      }
+    },
+    isDone: ({ all }) => all('disc').join() === 'red,blue,green',
+  },
+  {
     name: 'text that rolls by',
     goal: 'Open the news about the bridge',
     html: `<div class="box" style="overflow:hidden;width:860px;height:40px;position:relative"><div id="roll" style="position:absolute;white-space:nowrap">${['Harvest', 'Bridge', 'Museum', 'Storm'].map((name) => `<a href="#${name}" id="${name}" style="margin:40px" onclick="say('news', '${name}')">${name}</a>`).join('')}</div></div><script>
