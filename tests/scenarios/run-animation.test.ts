@@ -1,0 +1,72 @@
+/** The moving picture of a real run: what is covered on the screen is covered in every frame of it, and it keeps within its limits. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch } from '../support/launched.ts';
+import { until } from '../support/until.ts';
+import { noX11 } from '../support/x11.ts';
+
+const noWindow = existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? noX11 : 'not installed: libgtk-3-0';
+/** Its password field is magenta, its open field green. */
+const WINDOW = join(import.meta.dirname, '../support/gtk-window.py');
+const PICTURES = 8;
+
+/** Pixels that are nearly of this colour, in one frame. */
+function count(frame: Buffer, isOf: (red: number, green: number, blue: number) => boolean): number {
+  let found = 0;
+  for (let at = 0; at < frame.length; at += 3)
+    if (isOf(frame[at] ?? 0, frame[at + 1] ?? 0, frame[at + 2] ?? 0)) found += 1;
+  return found;
+}
+
+const isMagenta = (red: number, green: number, blue: number): boolean => red > 150 && green < 110 && blue > 150;
+const isGreen = (red: number, green: number, blue: number): boolean => red < 110 && green > 150 && blue < 110;
+
+async function run(bot: TestLaunch, goal: string): Promise<void> {
+  await bot.run(goal);
+  const seen = new Set<string>();
+  for (;;) {
+    const next = await bot.waitFor((message) => (isCard(message) || isEnd(message)) && !seen.has(message.id));
+    seen.add(next.id);
+    if (isEnd(next)) return;
+    await bot.tap(next, 'Approve');
+  }
+}
+
+test('a password field is covered in every frame of the moving picture at the end of a run', {
+  skip: noWindow,
+}, async (t) => {
+  const words = Array.from({ length: PICTURES }, (_, index) => ({ action: 'type', text: `word ${index} ` }));
+  const bot = await startTestLaunch(t, {
+    hasSessionBus: true,
+    skills: { 'write.md': playbookSkill('write', words), 'short.md': playbookSkill('short', words.slice(0, 2)) },
+  });
+  try {
+    const window = bot.display.open('/usr/bin/python3', [WINDOW, 'Sign in']);
+    // The secret field shows on the screen itself: without a cover its colour would be in every frame.
+    await run(bot, 'write');
+    const path = join(bot.data, 'recordings', '000001', 'run.gif');
+    await until(async () => existsSync(path), 'the moving picture to be there');
+    const gif = readFileSync(path);
+    assert.ok(gif.length <= 1_500_000, `${gif.length} bytes`);
+    const { pages = 0, delay = [] } = await sharp(gif, { animated: true }).metadata();
+    assert.ok(pages >= 3, `${pages} frames`);
+    assert.ok(delay.reduce((sum, ms) => sum + ms, 0) <= 8000);
+    for (let page = 0; page < pages; page += 1) {
+      const frame = await sharp(gif, { page }).removeAlpha().toColourspace('srgb').raw().toBuffer();
+      assert.equal(count(frame, isMagenta), 0, `frame ${page + 1} of ${pages} shows the password field`);
+      assert.ok(count(frame, isGreen) > 500, `frame ${page + 1} of ${pages} does not show the window`);
+    }
+    await run(bot, 'short');
+    assert.equal(
+      existsSync(join(bot.data, 'recordings', '000002', 'run.gif')),
+      false,
+      'three steps or fewer stay still',
+    );
+    await window.end();
+  } finally {
+    await bot.stop();
+  }
+});
