@@ -10,6 +10,10 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readPlugins } from '../../../adapters/files/plugin-files.ts';
+import { inspectPlugin } from '../../../adapters/files/plugin-install.ts';
+import { openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
+import { textOf } from '../../../src/words/said-error.ts';
+import { english } from '../../../src/words/speak.ts';
 import { repeats } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -97,6 +101,21 @@ function plugin(t: TestContext, registry: string) {
     );
   };
   return { run, home, plugins: join(data, 'plugins') };
+}
+
+/** Why a tarball or a folder is not taken, as the command finds it, without the process around it. */
+async function refusal(path: string): Promise<string> {
+  try {
+    const opened = await (path.endsWith('.tgz') ? openTarball(path) : openFolder(path));
+    try {
+      const inspected = await inspectPlugin(opened.folder, []);
+      return inspected.ok ? '' : english(inspected.reason);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return english(textOf(error));
+  }
 }
 
 test('by its name: shown, added after a yes, pinned byte for byte, nothing of it run or kept that could', async (t) => {
@@ -219,7 +238,8 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
     execFileSync('tar', ['-czf', join(home, `${name}.tgz`), '-C', join(home, 'packed', name), 'package']);
     // A name is fetched as a tarball: one on the disk goes the same way. A folder is read by itself; every other one is enough.
     const unpacked = nth % 2 === 0 ? `${name}.tgz` : join('packed', name, 'package');
-    for (const spec of nth < 2 ? [name, unpacked] : [...repeats(name), unpacked]) {
+    assert.match(await refusal(join(home, unpacked)), why, unpacked);
+    for (const spec of nth < 2 ? [name, unpacked] : repeats(name, unpacked)) {
       const { code, said } = await run('add', spec, '--yes');
       assert.equal(code, 1, `${spec}: ${said}`);
       assert.match(said, why, spec);
@@ -251,10 +271,16 @@ test('links, odd paths, two files of one name and things that are no files are r
     mkdirSync(join(place, 'package'), { recursive: true });
     for (const [path, text] of Object.entries(GOOD)) writeFileSync(join(place, 'package', path), text);
     execFileSync('/bin/sh', ['-c', make], { cwd: place, stdio: 'ignore' });
-    const { code, said } = await run('add', join(home, 'making/a.tgz'), '--yes');
-    assert.equal(code, 1, `${name}: ${said}`);
-    assert.match(said, /^Nothing was added\. /, name);
-    assert.doesNotMatch(said, /at .*\.ts:/, name);
+    const tarball = join(home, 'making/a.tgz');
+    const reason = await refusal(tarball);
+    assert.match(reason, /\w/, name);
+    assert.doesNotMatch(reason, /at .*\.ts:/, name);
+    for (const spec of name === 'link' ? [tarball] : repeats(tarball)) {
+      const { code, said } = await run('add', spec, '--yes');
+      assert.equal(code, 1, `${name}: ${said}`);
+      assert.match(said, /^Nothing was added\. /, name);
+      assert.doesNotMatch(said, /at .*\.ts:/, name);
+    }
   }
   const folder = join(home, 'linked');
   mkdirSync(folder);
