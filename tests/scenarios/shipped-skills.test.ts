@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { noBrowser, tryWebSkills, WEB_GOALS } from '../long/web-skills-tried.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const XCLIP = '/usr/bin/xclip';
@@ -22,12 +22,6 @@ async function runToEnd(bot: TestLaunch, goal: string): Promise<string> {
     if (isEnd(next)) return textOf(next);
     await bot.tap(next, 'Approve');
   }
-}
-
-/** The file system tells of a change in its own time. */
-async function within(ms: number, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + ms; !(await isSo()); await sleep(100))
-    assert.ok(performance.now() < end, `not within ${ms} ms`);
 }
 
 test('what people ask for every day', { skip: noX11 }, async (t) => {
@@ -141,10 +135,11 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
       };
       assert.equal(await answers(), false);
       writeFileSync(path, playbookSkill('fresh', [{ action: 'wait', seconds: 0 }]));
-      await within(10_000, answers);
+      // The file system tells of a change in its own time.
+      await until(answers, 'it answers');
       assert.match(await runToEnd(bot, 'fresh'), /All steps finished/);
       writeFileSync(path, 'broken');
-      await within(10_000, async () => !(await answers()));
+      await until(async () => !(await answers()), 'it answers no more');
       await bot.say('/skills');
       await bot.waitFor((message) => /fresh\.md is skipped: it has no title/.test(textOf(message)));
     });

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
-const BETWEEN_LOOKS_MS = 5;
+/** A look may read a whole journal: what takes long is looked for less often, so that its processor is not taken by the looking. */
+const FIRST_BETWEEN_MS = 5;
+const MOST_BETWEEN_MS = 25;
+const SHARE_OF_WAITED = 1 / 40;
 
 type Found<T> = Exclude<T, undefined | null | false>;
 
@@ -15,10 +18,12 @@ export async function until<T>(
   what: string | (() => string) = String(look),
   ms = PATIENCE_MS,
 ): Promise<Found<T>> {
-  for (const end = performance.now() + ms; ; await sleep(BETWEEN_LOOKS_MS)) {
+  for (const start = performance.now(); ; ) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) return found as Found<T>;
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${typeof what === 'string' ? what : what()}`);
+    const waited = performance.now() - start;
+    if (waited > ms) throw new Error(`not within ${ms} ms: ${typeof what === 'string' ? what : what()}`);
+    await sleep(Math.min(MOST_BETWEEN_MS, Math.max(FIRST_BETWEEN_MS, waited * SHARE_OF_WAITED)));
   }
 }
 
