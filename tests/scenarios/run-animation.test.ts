@@ -1,5 +1,6 @@
 /** The moving picture of a real run: what is covered on the screen is covered in every frame of it, and it keeps within its limits. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +13,7 @@ const noWindow = existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? noX11 :
 /** Its password field is magenta, its open field green. */
 const WINDOW = join(import.meta.dirname, '../support/gtk-window.py');
 const PICTURES = 8;
+const MOST_RUNS = 3;
 
 /** Pixels that are nearly of this colour, in one frame. */
 function count(frame: Buffer, isOf: (red: number, green: number, blue: number) => boolean): number {
@@ -43,13 +45,25 @@ test('a password field is covered in every frame of the moving picture at the en
     hasSessionBus: true,
     skills: { 'write.md': playbookSkill('write', words), 'short.md': playbookSkill('short', words.slice(0, 2)) },
   });
+  const pathOf = (nth: number): string => join(bot.data, 'recordings', String(nth).padStart(6, '0'), 'run.gif');
+  let runs = 0;
   try {
     const window = bot.display.open('/usr/bin/python3', [WINDOW, 'Sign in']);
+    const isShown = (): boolean =>
+      spawnSync('/usr/bin/xdotool', ['search', '--onlyvisible', '--name', 'Sign in'], { env: bot.display.env })
+        .status === 0;
+    await until(async () => isShown(), 'the window to be there');
     // The secret field shows on the screen itself: without a cover its colour would be in every frame.
-    await run(bot, 'write');
-    const path = join(bot.data, 'recordings', '000001', 'run.gif');
-    await until(async () => existsSync(path), 'the moving picture to be there');
-    const gif = readFileSync(path);
+    let made: Buffer | null = null;
+    // A computer that is too busy for it leaves it out, once or twice.
+    while (made === null && runs < MOST_RUNS) {
+      runs += 1;
+      await run(bot, 'write');
+      const path = pathOf(runs);
+      await until(async () => existsSync(path), 'the moving picture to be there').catch(() => undefined);
+      made = existsSync(path) ? readFileSync(path) : null;
+    }
+    const gif = made ?? assert.fail(`no moving picture in ${MOST_RUNS} runs`);
     assert.ok(gif.length <= 1_500_000, `${gif.length} bytes`);
     const { pages = 0, delay = [] } = await sharp(gif, { animated: true }).metadata();
     assert.ok(pages >= 3, `${pages} frames`);
@@ -60,11 +74,7 @@ test('a password field is covered in every frame of the moving picture at the en
       assert.ok(count(frame, isGreen) > 500, `frame ${page + 1} of ${pages} does not show the window`);
     }
     await run(bot, 'short');
-    assert.equal(
-      existsSync(join(bot.data, 'recordings', '000002', 'run.gif')),
-      false,
-      'three steps or fewer stay still',
-    );
+    assert.equal(existsSync(pathOf(runs + 1)), false, 'three steps or fewer stay still');
     await window.end();
   } finally {
     await bot.stop();
