@@ -13,6 +13,7 @@ import { sayAllowed } from '../run/confirm/allow-always.ts';
 import type { OwnCaps } from '../run/limits/own-caps.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Allowances } from '../safety/scope/allowances.ts';
+import { languageOf } from '../words/languages.ts';
 import { capital, say, type Text } from '../words/say.ts';
 import { sayWaiting } from './describe.ts';
 import { renderQueue } from './replies.ts';
@@ -108,6 +109,10 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
       { bold: say`How much I tell you while I work` },
       '\n',
       say`Detail level: ${level}.`,
+      '\n\n',
+      { bold: say`Language` },
+      '\n',
+      say`${languageOf(ports.languages.of(thread)).name}. It follows your Slack profile, unless ${'LANGUAGE'} is set on the computer.`,
       '\n\n',
       { bold: say`What a run may take` },
       '\n',

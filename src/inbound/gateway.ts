@@ -55,10 +55,18 @@ async function take(message: InboundMessage, front: Front): Promise<Receipt> {
   // A stop is obeyed before anything is written, and also when nothing can be written.
   const stopped = intent.kind === 'stop' ? obeyStop(message, intent, front) : null;
   if (!(await accept(message, intent, front))) return NOTHING;
+  tellMoved(message, front);
   const receipt = stopped === null ? dispatch(message, intent, front) : tellStopped(message, stopped, front);
   // What a tap has changed is kept before it is said.
   if (message.content.kind === 'tap' && stopped === null) await front.inbox.sync();
   return receipt;
+}
+
+/** Whoever asked looks there, and would see nothing of it. */
+function tellMoved({ movedFrom }: InboundMessage, { reply }: Front): void {
+  if (movedFrom === undefined) return;
+  const { thread, link, name } = movedFrom;
+  reply(thread, [say`I work on this in a topic of its own:`, ' ', { link, label: name }]);
 }
 
 async function findIntent(message: InboundMessage, front: Front): Promise<Intent> {

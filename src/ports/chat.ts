@@ -29,6 +29,8 @@ export interface InboundMessage {
   /** When the platform says it was sent, milliseconds since 1970. */
   readonly sentAt: number;
   readonly content: InboundContent;
+  /** Where it was said, when what it asks for has a thread of its own now, and where that is found. */
+  readonly movedFrom?: { readonly thread: Thread; readonly link: string; readonly name: string } | undefined;
   /** From a page whose link was opened long ago: enough for work, not for allowing more. */
   readonly isFromOldSession?: true | undefined;
 }

@@ -41,7 +41,10 @@ test('a run in a topic', { skip: noX11 }, async (t) => {
       open.send('/run@deskhand_bot look around');
       const end = await open.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
       assert.equal(end.topicId, TOPIC + 1);
-      assert.ok(open.received().every(({ topicId }) => topicId === TOPIC + 1));
+      const [told, ...more] = open.received().filter(({ topicId }) => topicId === null);
+      assert.match(told?.text ?? '', /^I work on this in a topic of its own: look around$/);
+      assert.match(JSON.stringify(told), /https:\/\/t\.me\/c\/501\/4/);
+      assert.deepEqual(more, [], 'one line, and nothing else of the run');
     });
     await t.test('answers to commands come there', async () => {
       const before = inTopic(TOPIC).length;

@@ -56,7 +56,10 @@ describe('The App Home', { skip: noX11 }, () => {
     phone.ann.openHome();
     const text = await homeOf(phone.ann, /Nothing is running or waiting/);
     assert.match(text, /Always allowed\nNothing is always allowed\. Where a card offers it, tap Allow always\./);
-    assert.match(text, /How much I tell you while I work\nDetail level: normal\.\n\nWhat a run may take\n50 steps, /);
+    assert.match(
+      text,
+      /How much I tell you while I work\nDetail level: normal\.\n\nLanguage\nEnglish\. It follows your Slack profile, unless LANGUAGE is set on the computer\.\n\nWhat a run may take\n50 steps, /,
+    );
     assert.deepEqual(labelsOf(phone.ann), ['Screenshot', 'Detail: quiet', 'Detail: verbose']);
     assert.equal(leon.home(), null);
     assert.equal(

@@ -10,7 +10,14 @@ import type { Pacing } from './options.ts';
 
 export interface RunTopics {
   /** The topic for what an update asks for, the same when it comes again; null: it stays where it was said. Never rejects. */
-  open(chatId: number, updateId: string, goal: string): Promise<number | null>;
+  open(chatId: number, updateId: string, goal: string): Promise<RunTopic | null>;
+}
+
+export interface RunTopic {
+  readonly topicId: number;
+  readonly name: string;
+  /** Opens it. */
+  readonly link: string;
 }
 
 const TOPICS_KEPT = 200;
@@ -27,7 +34,7 @@ export function createRunTopics(
   pacing: Pick<Pacing, 'topicWithinMs'>,
   stop: AbortSignal,
 ): RunTopics {
-  const opened = new Map<string, number>();
+  const opened = new Map<string, RunTopic>();
   /** Chats that refused, and when. */
   const refusedAt = new Map<number, number>();
 
@@ -46,8 +53,9 @@ export function createRunTopics(
           stop,
         );
         if (answer.ok) {
-          keepNewest(opened, updateId, answer.value, TOPICS_KEPT);
-          return answer.value;
+          const made = { topicId: answer.value, name, link: linkTo(chatId, answer.value) };
+          keepNewest(opened, updateId, made, TOPICS_KEPT);
+          return made;
         }
         refusedAt.set(chatId, clock.elapsed());
         const problem = english(describeFailure(answer.failure));
@@ -58,6 +66,11 @@ export function createRunTopics(
       return null;
     },
   };
+}
+
+/** As Telegram writes links to what is in a supergroup, whose ids begin with -100: core.telegram.org/api/links, “private post links”. */
+function linkTo(chatId: number, topicId: number): string {
+  return `https://t.me/c/${String(chatId).replace(/^-100/, '')}/${topicId}`;
 }
 
 function nameOf(goal: string): string {

@@ -91,8 +91,14 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   async function inItsTopic({ message, topicFor }: ReadMessage): Promise<InboundMessage> {
     if (topicFor === undefined) return message;
     const { chatId, goal } = topicFor;
-    const topicId = await topics.open(chatId, message.updateId, goal);
-    return topicId === null ? message : { ...message, thread: toThread({ chatId, topicId }, true) };
+    const own = await topics.open(chatId, message.updateId, goal);
+    if (own === null) return message;
+    const { topicId, name, link } = own;
+    return {
+      ...message,
+      thread: toThread({ chatId, topicId }, true),
+      movedFrom: { thread: message.thread, name, link },
+    };
   }
 
   async function run(receive: Receive): Promise<void> {

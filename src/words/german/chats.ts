@@ -61,4 +61,7 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
 
   Screenshot: 'Bildschirmfoto',
   'Detail: {0}': 'Detailstufe: {0}',
+  'I work on this in a topic of its own:': 'Daran arbeite ich in einem eigenen Thema:',
+  '{0}. It follows your Slack profile, unless {1} is set on the computer.':
+    '{0}. Sie folgt deinem Slack-Profil, außer auf dem Computer ist {1} gesetzt.',
 };

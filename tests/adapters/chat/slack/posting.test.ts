@@ -30,6 +30,17 @@ async function post(bench: Bench, message: Partial<OutboundMessage>) {
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
 describe('words', () => {
+  it('with addresses in them come without previews of the pages, with a picture or without one', async (t) => {
+    const bench = await startBench(t);
+    const text = ['See https://example.com/secret-report and ', { link: 'https://example.com/x', label: 'this' }];
+    await post(bench, { text });
+    await post(bench, { text, kind: 'question' });
+    const posted = bench.server.calls().filter(({ method }) => method === 'chat.postMessage');
+    assert.ok(posted.length >= 2);
+    for (const { fields } of posted)
+      assert.deepEqual([fields.get('unfurl_links'), fields.get('unfurl_media')], ['false', 'false']);
+  });
+
   it('arrive to the letter whatever they are, and ping nobody', async (t) => {
     const bench = await startBench(t);
     const nasty = fc.constantFrom(

@@ -146,6 +146,10 @@ describe('a message', () => {
       server.calls('createForumTopic').map(({ fields }) => fields.get('name')),
       ['tidy up'],
     );
+    const [moved, ...stayed] = received.map(({ movedFrom }) => movedFrom).slice(0, 4);
+    const general = { platform: 'telegram', key: 'telegram:-1006', isGroup: true };
+    assert.deepEqual(moved, { thread: general, name: 'tidy up', link: 'https://t.me/c/6/4' }, 'where it was said');
+    assert.deepEqual(stayed, [undefined, undefined, undefined]);
     for (const { thread } of received.slice(0, 1)) await chat.post(thread, PLAIN, NEVER);
     assert.equal(forum.received().at(-1)?.topicId, 4);
   });
