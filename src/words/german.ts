@@ -170,7 +170,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Cancel: 'Abbrechen',
   'Running “{0}” now.': '„{0}“ wird jetzt ausgeführt.',
   '“{0}” was not run.': '„{0}“ wurde nicht ausgeführt.',
-  'A run is in progress. Send {0} or {1} first.': 'Ein Lauf ist noch im Gang. Sende erst {0} oder {1}.',
+  'A run is in progress. Send {0} or {1} first.': 'Ein Lauf ist noch nicht fertig. Sende erst {0} oder {1}.',
   'Stopped: the mouse was pushed into the top-left corner.':
     'Gestoppt: Die Maus wurde in die linke obere Ecke geschoben.',
   '“{0}” was not started: the mouse was pushed into the top-left corner. Send it again.':
@@ -398,7 +398,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Alle {0} Zeichen stehen in der angehängten Datei (sha256 {1}…).',
   '⚠ Some letters look like others; read it closely.': '⚠ Manche Buchstaben sehen aus wie andere; lies genau.',
   'The model says: {0}': 'Das Modell sagt: {0}',
-  '{0}, asked by {1}': '{0}, verlangt von {1}',
+  '{0}, asked by {1}': '{0}, Auftrag von {1}',
   'open until {0}': 'gilt bis {0}',
   safe: 'gefahrlos',
   'moderate risk': 'mittleres Risiko',
@@ -546,7 +546,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'You were asked.': 'Du wurdest gefragt.',
   'No answer came in time: no.': 'Es kam keine Antwort: nein.',
   "The model gave an answer I couldn't use.": 'Eine Antwort des Modells war nicht zu gebrauchen.',
-  'A limit was reached and extended: {0}': 'Eine Grenze war erreicht und wurde erweitert: {0}',
+  'A limit was reached and extended: {0}': 'Eine Grenze war erreicht und wurde verlängert: {0}',
   'A limit was reached: {0}': 'Eine Grenze war erreicht: {0}',
   'Checked: it is done': 'Geprüft: es ist erledigt',
   'Checked: it is not done': 'Geprüft: es ist nicht erledigt',

@@ -634,7 +634,7 @@ test('in German everything is said in German: the card, its end, the last messag
   const bot = await startTestDeskhand({ model, risk: () => 'high', language: 'de' });
   await bot.chat.sendText('/run greet');
   const card = await bot.chat.waitFor(isQuestion);
-  assert.match(card.text, /^Darf ich bei 500, 250 klicken\?\n\n.*hohes Risiko · Lauf 1, verlangt von/s);
+  assert.match(card.text, /^Darf ich bei 500, 250 klicken\?\n\n.*hohes Risiko · Lauf 1, Auftrag von/s);
   await bot.chat.tap(card.id, 'Erlauben');
   await bot.chat.sendText('/queue');
   const end = await bot.chat.waitFor(isEnd);

@@ -2,7 +2,8 @@
 export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Forwarded:': 'Weitergeleitet:',
   'Changed:': 'Geändert:',
-  "These are somebody else's words, so I did nothing.": 'Das sind fremde Worte, deshalb habe ich nichts getan.',
+  "These are somebody else's words, so I did nothing.":
+    'Das hat jemand anderes geschrieben, deshalb habe ich nichts getan.',
   "I don't act on forwarded messages. Write me what I should do.":
     'Weitergeleitetes nehme ich nicht als deinen Auftrag. Schreib mir, was ich tun soll.',
   'I only act on new messages. Send what you changed as a new one.':

@@ -50,7 +50,7 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   'This value is not possible.': 'Dieser Wert geht nicht.',
   'Always allowed': 'Immer erlaubt',
   'Nothing is always allowed. Where a card offers it, tap Allow always.':
-    'Nichts ist immer erlaubt. Wo eine Karte es anbietet, tippe auf Immer erlauben.',
+    'Nichts ist immer erlaubt. Wo eine Karte es anbietet, tippe auf „Immer erlauben“.',
   Revoke: 'Zurücknehmen',
   'Revoke: {0}': 'Zurücknehmen: {0}',
   'Browsers that are in': 'Browser, die drin sind',

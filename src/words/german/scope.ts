@@ -39,7 +39,7 @@ export const GERMAN_SCOPE: Readonly<Record<string, string>> = {
   'what I may always do; take one back': 'was ich immer darf; eines zurücknehmen',
   'Always allowed': 'Immer erlaubt',
   'Nothing is always allowed. Where a card offers it, tap Allow always.':
-    'Nichts ist immer erlaubt. Wo eine Karte es anbietet, tippe auf Immer erlauben.',
+    'Nichts ist immer erlaubt. Wo eine Karte es anbietet, tippe auf „Immer erlauben“.',
   '{0} takes back the second one, {1} all.': '{0} nimmt das zweite zurück, {1} alle.',
   'Revoke {0}': '{0} zurücknehmen',
   'Revoke all': 'Alle zurücknehmen',

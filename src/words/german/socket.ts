@@ -21,7 +21,7 @@ export const GERMAN_SOCKET: Readonly<Record<string, string>> = {
     'Die Kennung eines Aufrufs hat 8 bis 64 Buchstaben, Ziffern, Punkte, Striche oder Unterstriche.',
   'A call with this id came before, and counts once.': 'Ein Aufruf mit dieser Kennung kam schon; er zählt nur einmal.',
   'This trigger was called too often; wait {0} s.': 'Dieser Auslöser wurde zu oft aufgerufen; warte {0} s.',
-  'Order {0}, which this trigger starts, is paused.': 'Der Auftrag {0}, den dieser Auslöser startet, ist angehalten.',
+  'Order {0}, which this trigger starts, is paused.': 'Dauerauftrag {0}, den dieser Auslöser startet, ist angehalten.',
   '{0} calls of this trigger wait for the computer already. Try again later.':
     'Von diesem Auslöser warten schon {0} Aufrufe auf den Computer. Versuch es später noch einmal.',
   'The call could not be saved, so nothing was started. Fix that, and send it again with another id.':
