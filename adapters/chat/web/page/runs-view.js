@@ -44,7 +44,7 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
         { type: 'button', className: 'run' },
         make('span', { className: `mark ${run.outcome ?? 'working'}`, textContent: mark, ariaHidden: 'true' }),
         make('span', { className: 'goal', textContent: run.goal, dir: 'auto' }),
-        make('span', { className: 'facts', textContent: joinFacts([run.name, ...factsOf(run)]) }),
+        make('span', { className: 'facts' }, joinFacts([run.name, ...factsOf(run)])),
       );
       open.addEventListener('click', async () => {
         await showRun(run);
@@ -56,7 +56,7 @@ export function createRunsView({ dialog, stage, title, back, close, words, enlar
   }
 
   function renderTimeline({ run, again, report, entries }) {
-    const facts = make('p', { className: 'facts', textContent: joinFacts(factsOf(run)) });
+    const facts = make('p', { className: 'facts' }, joinFacts(factsOf(run)));
     const goal = make('p', { className: 'goal', textContent: run.goal, dir: 'auto' });
     const first = entries.find(({ kind, picture }) => kind === 'step' && picture !== null);
     const last = entries.find(({ kind, picture }) => kind === 'end' && picture !== null);
@@ -169,9 +169,9 @@ function renderTrouble(error, onAgain) {
   return [make('p', { className: 'hint', role: 'alert', textContent: sayTrouble(error) }), again];
 }
 
-/** A fact stays on one line. */
+/** A fact stays on one line, and no line begins or ends with the dot between two. */
 function joinFacts(facts) {
-  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+  return make('span', { className: 'joined' }, ...facts.map((fact) => make('span', { textContent: fact })));
 }
 
 /** How it ended, when, and what it took. */
