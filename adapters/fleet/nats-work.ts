@@ -68,9 +68,11 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     await clock.sleep(NUDGE_MS, life.signal);
     isNudging = false;
     for (const { name, isHere, told } of options.machines().map(presence.seen))
-      if (isHere && told?.run !== null && open !== null)
-        open.connection.publish(subjectsOf(name).now, encodeFrame({ v: PROTOCOL, machine: name, kind: 'greet' }));
+      if (isHere && told?.run !== null && open !== null) callForHello(open.connection, name);
   };
+
+  const callForHello = (connection: NatsConnection, machine: string): void =>
+    connection.publish(subjectsOf(machine).now, encodeFrame({ v: PROTOCOL, machine, kind: 'greet' }));
 
   const use = (): Open => {
     if (open === null) throw new Error('The NATS server is not connected yet.');
@@ -119,6 +121,8 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       onHello: presence.note,
       now: () => clock.now(),
     });
+    // They say hello every ten seconds by themselves: so long all would be away that came up before this.
+    for (const machine of options.machines()) callForHello(connection, machine);
     void presence.watch(connection, life.signal);
     void keepPreparing(connection);
   };

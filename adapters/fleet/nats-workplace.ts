@@ -174,7 +174,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
       message.respond(frame({ kind: 'listening', listening }));
     } else {
       message.respond(frame({ kind: 'greet' }));
-      await hello();
+      await sayHelloAgain();
     }
   };
 

@@ -4,7 +4,9 @@ import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { askAgain } from '../../../adapters/fleet/ask-again.ts';
 import { connectFleet } from '../../../adapters/fleet/connect.ts';
+import { decodeFrame } from '../../../src/fleet/frame.ts';
 import { GATEWAY_INBOX, subjectsOf } from '../../../src/fleet/subjects.ts';
+import { PROTOCOL } from '../../../src/fleet/wire.ts';
 import { text } from '../../contracts/work.ts';
 import { openGatewayEnd, openMachineEnd } from '../../support/fleet.ts';
 import { type FleetServer, startFleetServer } from '../../support/fleet-server.ts';
@@ -104,4 +106,19 @@ test('what is asked twice, because the first answer got lost, is taken once and 
   const ask = () => work.ask({ machine: 'studio', message, until: Date.now() + 60_000 }, 60_000);
   const taken = { kind: 'taken', receipt: { toast: 'for the 1. time' } };
   assert.deepEqual([await Promise.all([ask(), ask()]), await ask()], [[taken, taken], taken]);
+});
+
+test('a gateway that comes up after its machines hears of them at once, and not when their next hello is due', async (t) => {
+  const studio = await signIn('studio');
+  t.after(() => studio.close());
+  const called: unknown[] = [];
+  studio.subscribe(subjectsOf('studio').now, {
+    callback: (_error, { data }) => void called.push(decodeFrame(data)?.json),
+  });
+  await studio.flush();
+  const work = openGatewayEnd(server, () => ['studio']);
+  t.after(() => work.stop());
+  await work.start(() => undefined);
+  await until(() => called.length > 0, 'it asks for a hello');
+  assert.deepEqual(called[0], { v: PROTOCOL, machine: 'studio', kind: 'greet' });
 });
