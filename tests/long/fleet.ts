@@ -2,7 +2,7 @@
  * A storm over hundreds of simulated machines, with the real client code, a real server, and real kills; before it a calm in which nothing
  * breaks, for what memory and a stop are under load alone. Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out,
  * as `storm=0`, `disk=0` (the server's disk is full now and then) and `clocks=0` do with the others.
- * `-- real` has three real workers instead (`rounds=20`).
+ * `-- real` has three real workers instead (`rounds=20`), `-- installed` the package as gateway and worker.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,10 @@ const size = (name: string, usual: number): number => {
 if (given.has('real')) {
   await import('./fleet-real.ts');
   process.exit(1);
+}
+if (given.has('installed')) {
+  await import('./fleet-installed.ts');
+  process.exit(0);
 }
 const startedAt = performance.now();
 const note = (line: string): void =>

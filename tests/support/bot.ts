@@ -31,6 +31,8 @@ export interface BotOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Program and arguments below the project's root, instead of those of `npm start`. */
   readonly program?: readonly [string, ...string[]];
+  /** An installed `deskhand` and its first words, instead of this checkout. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 /** What package.json sets in the environment, and the arguments behind `node`. */
@@ -74,11 +76,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 }
 
 /** Starts it without waiting; for starts that are to fail. */
-export function spawnBot({ env, program }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
+export function spawnBot({ env, program, command }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
   const script =
     program === undefined ? readStartScript() : { env: {}, args: [join(ROOT, program[0]), ...program.slice(1)] };
-  const child = spawn(process.execPath, script.args, {
+  const [run, ...first] = command ?? [process.execPath];
+  const child = spawn(run, command === undefined ? script.args : [...first, 'start'], {
     // Weights of models are not fetched by tests; the screen is read in those that are about it.
     env: { HF_HUB_OFFLINE: '1', READING: 'off', ...kept, ...script.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** What signs in to a server: the same words as the client's own way, and hundreds of times quicker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { credsAuthenticator, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
+import { credsAuthenticator, nkeyAuthenticator } from '@nats-io/transport-node';
 import { credsOf, makeKeys, makeUser, signUser } from '../../../adapters/fleet/authority.ts';
 import { createSignIn } from '../../../adapters/fleet/sign-in.ts';
 import { permissionsOf } from '../../../src/fleet/subjects.ts';
@@ -13,15 +13,15 @@ test('a file of creds and a bare seed sign in with the words that the client its
     const nonce = `nonce${round}`;
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     for (const [ours, theirs] of [
-      [createSignIn(creds, nkeys), credsAuthenticator(bytes(creds))],
-      [createSignIn(`${seed}\n`, nkeys), nkeyAuthenticator(bytes(seed))],
+      [createSignIn(creds), credsAuthenticator(bytes(creds))],
+      [createSignIn(`${seed}\n`), nkeyAuthenticator(bytes(seed))],
     ] as const)
       assert.deepEqual(ours(nonce), theirs(nonce));
   }
 });
 
 test('to sign in takes little of a processor, for hundreds come back at once after a break', () => {
-  const signIn = createSignIn(makeUser().seed, nkeys);
+  const signIn = createSignIn(makeUser().seed);
   const spentBy = (act: () => void): number => {
     const before = process.cpuUsage();
     for (let time = 0; time < 50; time += 1) act();
@@ -36,5 +36,5 @@ test('to sign in takes little of a processor, for hundreds come back at once aft
 test('a file that is neither is told at once', () => {
   const { seed } = makeUser();
   for (const wrong of ['', 'nothing', `${seed.slice(0, -1)}${seed.endsWith('A') ? 'B' : 'A'}`])
-    assert.throws(() => createSignIn(wrong, nkeys));
+    assert.throws(() => createSignIn(wrong));
 });
