@@ -3,6 +3,7 @@
 import { asIntent, asReason } from '../../journal/said.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isNothing } from '../../ports/usage.ts';
+import { shortenWords } from '../../words/amounts.ts';
 import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
 import type { Decider, Decision, Step } from './decider.ts';
@@ -37,7 +38,7 @@ export async function decideStep(
         type: 'reply.malformed',
         iteration,
         ...asReason(reason),
-        text: text.slice(0, KEPT_CHARACTERS),
+        text: shortenWords(text, KEPT_CHARACTERS),
         ...spent,
       });
       break;

@@ -2,7 +2,7 @@
 import { describeAction, nameElements } from '../../action/describe.ts';
 import { createReplyReader, type PartialReply } from '../../action/partial-reply.ts';
 import type { UiElement } from '../../ports/desktop.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
+import { oneLine, shortenWords } from '../../words/amounts.ts';
 import { quoted, type Text } from '../../words/say.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 
@@ -25,7 +25,7 @@ export function previewReply(
     // Its own words say what for; what it does is said when it is done.
     const preview =
       intent !== ''
-        ? quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)))
+        ? quoted(showHidden(shortenWords(oneLine(intent), MAX_INTENT)))
         : action === null
           ? ''
           : showHiddenIn(describeAction(action, nameOf));

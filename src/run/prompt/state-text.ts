@@ -6,7 +6,7 @@ import type { ActCheck } from '../../journal/acted.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { isActionable } from '../../screen/element-kinds.ts';
 import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
+import { oneLine, shortenWords } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 import { renderValues } from '../outside-values.ts';
@@ -59,13 +59,13 @@ function renderPart({ index, total, check, context }: NonNullable<StepState['par
 
 function renderNotes(notes: readonly string[]): readonly string[] {
   if (notes.length === 0) return [];
-  return ['Your notes:', ...notes.slice(-MAX_NOTES).map((note) => `- ${shorten(oneLine(note), MAX_NOTE)}`)];
+  return ['Your notes:', ...notes.slice(-MAX_NOTES).map((note) => `- ${shortenWords(oneLine(note), MAX_NOTE)}`)];
 }
 
 /** The last action with what came of it; also what a verification goes by when the screen shows nothing. */
 export function renderLast(last: NonNullable<StepState['last']>): readonly string[] {
   const { action, ...parameters } = last.action;
-  const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
+  const call = shortenWords(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
   const lines = [`Last action: ${call} - ${describeResult(last)}`];
   const most = action.endsWith('_elements') ? MAX_LIST : MAX_RESULT;
   const result = english(last.result.text);
@@ -75,7 +75,7 @@ export function renderLast(last: NonNullable<StepState['last']>): readonly strin
 
 /** What the checker saw came from the screen. */
 function renderCheck({ passed, text }: ActCheck): readonly string[] {
-  const found = text === '' ? [] : [fence('check', shorten(oneLine(english(text)), MAX_CHECK))];
+  const found = text === '' ? [] : [fence('check', shortenWords(oneLine(english(text)), MAX_CHECK))];
   return [
     passed ? 'It was checked: it did what it was for.' : 'It was checked: it did not do what it was for.',
     ...found,
@@ -142,7 +142,7 @@ export function listElements(elements: readonly UiElement[], display: StepState[
 }
 
 function quote(text: string, limit: number): string {
-  return JSON.stringify(shorten(oneLine(text), limit));
+  return JSON.stringify(shortenWords(oneLine(text), limit));
 }
 
 function leaveOutMiddle(text: string, limit: number): string {

@@ -2,7 +2,7 @@
 import { describeAction, nameElements } from '../../action/describe.ts';
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Trace } from '../../journal/trail.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
+import { oneLine, shortenWords } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 
@@ -47,7 +47,7 @@ function sayDone({ action, element }: Trace): string {
   // What goes into a password field is nobody's to repeat.
   if (action.action === 'type' && /password/i.test(element?.role ?? '')) return 'typing a password';
   const said = english(describeAction(action, nameElements(element))).replace(/[“”]/g, '"');
-  return shorten(oneLine(said), MAX_ACT);
+  return shortenWords(oneLine(said), MAX_ACT);
 }
 
 function sayCame({ action, came, why }: Trace): string {
@@ -60,7 +60,7 @@ function sayCame({ action, came, why }: Trace): string {
       return 'done';
     case 'failed': {
       const reason = oneLine(english(why));
-      return reason === '' ? 'failed' : `failed, ${shorten(reason, MAX_WHY)}`;
+      return reason === '' ? 'failed' : `failed, ${shortenWords(reason, MAX_WHY)}`;
     }
     case 'unknown':
       return 'may not have happened';

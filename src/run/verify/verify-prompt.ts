@@ -5,7 +5,7 @@ import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import { PROPOSAL_SCHEMA, readProposals } from '../../checks/proposed-checks.ts';
 import type { Trace } from '../../journal/trail.ts';
 import type { Check } from '../../ledger/check.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
+import { oneLine, shorten, shortenWords } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
 import { problem, sayFirstIssue } from '../../words/say-issue.ts';
 import { fence } from '../../words/untrusted.ts';
@@ -103,7 +103,7 @@ export function renderVerifyText({
     ...(isSeen ? [] : [trail === undefined ? UNSEEN : BESIDE]),
     ...(trail === undefined ? [] : renderTrail(trail)),
     ...(changed === '' || !isSeen ? [] : [`Since the first look ${changed} of the screen has changed.`]),
-    `The worker claims:\n${fence('claim', shorten(summary, 2000))}`,
+    `The worker claims:\n${fence('claim', shortenWords(summary, 2000))}`,
     ...(trail === undefined ? [renderFront(front)] : []),
   ].join('\n');
 }
@@ -166,6 +166,6 @@ export function parseVerdict(answer: string): ParsedVerdict {
   if (!verdict.success) return { ok: false, reason: sayFirstIssue(verdict.error, parsed.value) };
   const { screen, errors, signs, reasons, score, checks, wishes } = verdict.data;
   const told = [...new Set([...errors, ...reasons, ...signs].map(oneLine))].filter((reason) => reason !== '');
-  const text = shorten(told.length > 0 ? told.join('; ') : oneLine(screen), 500);
+  const text = shortenWords(told.length > 0 ? told.join('; ') : oneLine(screen), 500);
   return { ok: true, score, text, checks: readProposals(checks), wishes };
 }

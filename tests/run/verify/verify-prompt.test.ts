@@ -25,6 +25,14 @@ describe('The check of a finished goal', () => {
 
   it('asks for a schema that providers compile', () => assert.equal(findSchemaFault(VERIFY_SCHEMA, 1000), null));
 
+  it('leaves a secret at the cut out whole: half of it would no longer be known for one', () => {
+    const token = `jNLPomfDWA0UxL.atlasv1.${'a'.repeat(67)}`;
+    for (let before = 400; before < 500; before += 7) {
+      const parsed = parseVerdict(verdict({ reasons: [`${'word '.repeat(before / 5)}${token} and more`] }));
+      assert.ok(parsed.ok && (parsed.text.includes(token) || !parsed.text.includes('jNLP')), `after ${before}`);
+    }
+  });
+
   it('gives a score and its reasons in one line', () => {
     assert.deepEqual(parseVerdict(verdict({ reasons: ['Saved.', ' No\nerror. '] })), {
       ok: true,
