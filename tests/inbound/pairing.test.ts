@@ -4,8 +4,10 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createPairing, createPairingDesk, type Pairing } from '../../src/inbound/pairing.ts';
+import { asWhy } from '../../src/journal/said.ts';
 import type { Sender } from '../../src/ports/chat.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
+import { quoted } from '../../src/words/say.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 
@@ -132,7 +134,7 @@ describe('a pairing code', () => {
     const { pairing, send } = bench(state);
     const { code, ended } = pairing.begin(NEVER);
     assert.deepEqual(await send(code), []);
-    assert.deepEqual(await ended, { kind: 'failed', why: 'the disk is full' });
+    assert.deepEqual(await ended, { kind: 'failed', ...asWhy(quoted('the disk is full')) });
     assert.equal(pairing.isPaired('telegram:7'), false);
     assert.deepEqual(await send(code), [], 'used up all the same');
   });
