@@ -44,7 +44,7 @@ async function sendFile(phone: SlackPhone): Promise<void> {
 async function getFiles(phone: SlackPhone): Promise<void> {
   writeFileSync(join(phone.home, 'notes.txt'), 'remember the milk');
   phone.mark();
-  const { ts } = phone.ann.say('hello there');
+  const { ts } = phone.ann.say('run greet somebody');
   await phone.waitFor((message) => hasLabel(message, 'Again'));
   phone.mark();
   phone.ann.say('get ~/notes.txt', { thread: ts });
