@@ -31,7 +31,7 @@ const FIRST_TRIES = 4;
 
 /** Resolves once connected, however long that takes; rejects when the file cannot be read, or the server refuses what signs in. */
 export async function connectFleet(options: ConnectOptions): Promise<NatsConnection> {
-  const { connect } = await import('@nats-io/transport-node');
+  const { connect } = (await import('./nats-client.ts')).client;
   const signIn = createSignIn(readFileSync(options.creds, 'utf8'));
   const ca = join(dirname(options.creds), 'ca.pem');
   // Given at all, it refuses a server that offers no TLS.

@@ -97,7 +97,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const openAll = async (taken: Parameters<Work['start']>[0]): Promise<void> => {
     const connection = await options.connect();
     life.signal.addEventListener('abort', () => void connection.close(), { once: true });
-    const { jetstream, jetstreamManager } = await import('@nats-io/jetstream');
+    const { jetstream, jetstreamManager } = (await import('./nats-client.ts')).client;
     await prepareStream(connection);
     // A server that was set up anew in between has nothing of it.
     void onReconnect(connection, () => void prepareStream(connection));

@@ -142,7 +142,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   };
 
   const consume = async (connection: NatsConnection): Promise<void> => {
-    const { jetstream } = await import('@nats-io/jetstream');
+    const { jetstream } = (await import('./nats-client.ts')).client;
     await greeted.promise;
     while (!life.signal.aborted && !connection.isClosed()) {
       try {

@@ -14,7 +14,7 @@ const DUPLICATES_MS = 120_000;
 
 /** The stream of commands. True: it was not there, and no consumer is. */
 export async function prepareServer(connection: NatsConnection): Promise<boolean> {
-  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const { jetstreamManager } = (await import('./nats-client.ts')).client;
   const manager = await jetstreamManager(connection);
   const stream: Partial<StreamConfig> & { readonly name: string } = {
     name: WORK_STREAM,
@@ -35,13 +35,13 @@ export async function prepareServer(connection: NatsConnection): Promise<boolean
 
 /** The bucket of who is there. It is in the server's memory, and gone after each restart of it. */
 export async function preparePresence(connection: NatsConnection): Promise<KV> {
-  const { Kvm } = await import('@nats-io/kv');
+  const { Kvm } = (await import('./nats-client.ts')).client;
   return await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
 }
 
 /** The consumer of one machine's commands. */
 export async function prepareMachine(connection: NatsConnection, machine: string): Promise<void> {
-  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const { jetstreamManager } = (await import('./nats-client.ts')).client;
   const { consumer, work } = subjectsOf(machine);
   await addConsumer(await jetstreamManager(connection, { checkAPI: false }), consumer, work);
 }
