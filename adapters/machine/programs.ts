@@ -29,6 +29,7 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   ...RUN_PACKAGES.filter(({ isWanted }) => isWanted !== true),
   program('xdotool', 'xdotool'),
   program('xclip', 'xclip'),
+  program('x11-xserver-utils', 'xsetroot'),
   program('mousepad', 'mousepad'),
   program('x11-utils', 'xwininfo'),
   program('chromium', 'chromium'),

@@ -48,7 +48,7 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     const [result] = await runMacChecks(bench, ['skills']);
     assert.deepEqual(result?.data?.skills, [
       ...['apple-note', 'next-song', 'next-song', 'pause-music', 'pause-music', 'set-brightness'],
-      ...['battery', 'busy-programs', 'disk-space', 'latest-downloads', 'network-programs', 'recent-files'],
+      ...['busy-programs', 'disk-space', 'latest-downloads', 'network-programs', 'recent-files'],
     ]);
   });
 
