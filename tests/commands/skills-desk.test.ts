@@ -8,7 +8,7 @@ import { english } from '../../src/words/speak.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { type SkillText, writeSkill } from '../support/skill-text.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 
 function skillOf(text: SkillText): Skill {
   const parsed = parseSkill(writeSkill(text), 'shipped');
@@ -114,8 +114,7 @@ test('what a skill needs and the goal does not say is asked for; Cancel runs not
   const question = await bot.chat.waitFor((message) => /needs to know: text/.test(message.text));
   await bot.chat.tap(question.id, 'Cancel');
   await bot.chat.waitFor((message) => /Not run\./.test(message.text));
-  await sleep(50);
-  assert.deepEqual(bot.types(), []);
+  await holdsFor(50, () => assert.deepEqual(bot.types(), []));
 
   await bot.chat.sendText('/skills run note');
   await bot.chat.waitFor((message) => message.id !== question.id && /needs to know/.test(message.text));

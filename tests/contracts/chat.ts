@@ -1,11 +1,10 @@
 /** What every chat must do, checked from both ends: the port on one side, a person with the platform's own client on the other. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Button, Chat, Delivery, InboundMessage, Receipt, Thread } from '../../src/ports/chat.ts';
 import { english } from '../../src/words/speak.ts';
 import { PLAIN } from '../support/plain-message.ts';
-import { untilTrue } from '../support/until.ts';
+import { holdsFor, untilTrue } from '../support/until.ts';
 
 /** A posted message as the person's client shows it, formatting removed. */
 export interface SeenMessage {
@@ -139,8 +138,7 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
           isAcknowledged = true;
         });
         await untilTrue(async () => assert.equal(received.length, 1));
-        await sleep(50);
-        assert.equal(isAcknowledged, false);
+        await holdsFor(50, () => assert.equal(isAcknowledged, false));
         gate.resolve({ toast: '' });
         await sending;
       });

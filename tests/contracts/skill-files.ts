@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SkillFiles } from '../../src/skills/skill-files.ts';
 import { english } from '../../src/words/speak.ts';
 import { writeSkill } from '../support/skill-text.ts';
+import { holdsFor } from '../support/until.ts';
 
 export interface SkillFilesBench {
   readonly files: SkillFiles;
@@ -87,8 +88,7 @@ export function testSkillFilesContract(name: string, make: (t: Context) => Promi
       watching.abort();
       const before = told;
       bench.put('note.md', writeSkill({ name: 'note' }));
-      await sleep(300);
-      assert.equal(told, before);
+      await holdsFor(300, () => assert.equal(told, before));
     });
   });
 }

@@ -1,10 +1,10 @@
 /** Several files that come one by one are one message: one goal, with all of them and every caption. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { holdsFor } from '../support/until.ts';
 
 const file = (name: string) => ({ name, bytes: Uint8Array.of(1, 2, 3) });
 const DONE = { screen: 'x', intent: 'y', action: { action: 'done', summary: 'ok' }, note: null };
@@ -25,9 +25,10 @@ test('an album with one caption is one run with all its files, also when a part 
     asked,
     /print these\n\(Files sent with it: \/data\/inbox\/one\.pdf, \/data\/inbox\/two\.pdf, \/data\/inbox\/three\.pdf\)/,
   );
-  await sleep(100);
-  assert.equal(ends(bot), 1);
-  assert.equal(bot.files.kept.size, 3);
+  await holdsFor(100, () => {
+    assert.equal(ends(bot), 1);
+    assert.equal(bot.files.kept.size, 3);
+  });
   await bot.close();
 });
 
@@ -81,9 +82,10 @@ test('a stop takes what is still coming with it', async () => {
   await bot.chat.sendFiles([file('a.pdf')], 'print it', 'a5');
   await bot.chat.sendText('stop');
   await bot.chat.waitFor(({ text }) => text === 'Stopped.');
-  await sleep(1_300);
-  assert.equal(ends(bot), 0);
-  assert.equal(bot.files.kept.size, 0);
+  await holdsFor(1_300, () => {
+    assert.equal(ends(bot), 0);
+    assert.equal(bot.files.kept.size, 0);
+  });
   await bot.close();
 });
 
@@ -99,8 +101,7 @@ test('an album that a crash came upon is taken once more, whole, and once', asyn
   assert.equal(ends(next), 1);
   await next.close();
   const last = await startTestDeskhand({ model: done(), after: next, chatFiles: bot.chat });
-  await sleep(1_300);
-  assert.deepEqual(last.chat.seen(), []);
+  await holdsFor(1_300, () => assert.deepEqual(last.chat.seen(), []));
   await last.close();
   await bot.close();
 });

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../servers/slack/people.ts';
 import { type SlackServer, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { spawnBot } from '../support/bot.ts';
 import { act, BOT_TOKEN, hasButton, hasLiveButton, OWNER, type Phone, startPhone } from '../support/phone.ts';
 import { ANN, hasLabel, hasLive, SLACK_TOKENS } from '../support/slack-phone.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 interface Both {
@@ -140,8 +139,7 @@ async function slackAway(both: Both): Promise<void> {
   await slack.comeUp();
   const ends = () => ann.messages().filter((one) => hasLabel(one, 'Again') && /touch it and restart/.test(one.text));
   await until(() => ends().length > 0, 'the end is told', 20_000);
-  await sleep(500);
-  assert.equal(ends().length, 1);
+  await holdsFor(500, () => assert.equal(ends().length, 1));
   assert.match(ends()[0]?.text ?? '', /Done and checked/);
 }
 

@@ -12,7 +12,7 @@ import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '
 import { startTestHands, type TestHands } from '../support/hands.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
@@ -83,9 +83,10 @@ describe('on a real display', { skip: noX11 }, () => {
       ['Resume', 'Stop', 'Continue when idle for 20 s'],
     );
     thought.resolve();
-    await sleep(500);
-    assert.deepEqual(clicks, [], 'nothing is done while it is paused');
-    assert.equal(model.asked.length, 1);
+    await holdsFor(500, () => {
+      assert.deepEqual(clicks, [], 'nothing is done while it is paused');
+      assert.equal(model.asked.length, 1);
+    });
     put(400, 100);
     await bot.chat.tap(card.id, 'Resume');
     await bot.chat.waitFor(isEndMessage, 20_000);
@@ -212,8 +213,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const bot = await start({ model });
     await bot.chat.sendText('/run x');
     await until(() => model.asked.length === 1, 'the model is asked');
-    await sleep(300);
-    assert.equal(bot.types().includes('run.ended'), false);
+    await holdsFor(300, () => assert.equal(bot.types().includes('run.ended'), false));
     put(200, 200);
     await bot.chat.waitFor(isPauseCard);
     put(1, 1);
@@ -281,8 +281,7 @@ test('a key on the keyboard holds the run where the system tells it from ours, a
   });
   await bot.chat.sendText('/run x');
   await until(() => model.asked.length === 2, 'the second step is asked for');
-  await sleep(900);
-  assert.ok(!bot.types().includes('run.paused'), 'its own typing held nothing');
+  await holdsFor(900, () => assert.ok(!bot.types().includes('run.paused'), 'its own typing held nothing'));
   bot.desktop.pressKeys(1);
   const card = await bot.chat.waitFor(({ kind, text }) => kind === 'question' && /used the keyboard/.test(text));
   assert.deepEqual(
@@ -319,8 +318,7 @@ test('the corner ends a shell command at once; nothing of it goes on', { skip: n
     await until(() => existsSync(join(bot.home, 'begun.txt')), 'the command runs');
     put(0, 0);
     assert.match(textOf(await bot.waitFor(isEnd)), /top-left corner/);
-    await sleep(4500);
-    assert.equal(existsSync(join(bot.home, 'late.txt')), false);
+    await holdsFor(4500, () => assert.equal(existsSync(join(bot.home, 'late.txt')), false));
   } finally {
     await bot.stop();
   }

@@ -11,7 +11,7 @@ import { startTelegramServer, type TelegramServer } from '../servers/telegram/te
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { outsiders, UPDATE_KINDS } from '../support/updates.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../support/x11.ts';
 
@@ -296,9 +296,10 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
     await sleep(500);
   }
   ann.send('/status');
-  await sleep(700);
-  assert.equal(ann.received().length, seen);
-  assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
+  await holdsFor(700, () => {
+    assert.equal(ann.received().length, seen);
+    assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
+  });
   assert.equal(await bot.stop(), 0);
   assert.equal(existsSync(join(data, 'state', 'control.sock')), false);
 });

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readRun } from '../support/bot.ts';
 import { startInputWitness } from '../support/input-witness.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const TEXT = 'Grüße, “quoted” & <tagged> $HOME `x` 漢字 ✓\n\ttabbed {}[]|\\~^';
@@ -81,8 +80,7 @@ test('a high-risk command waits; denied it does nothing; approved it runs once; 
     const first = await bot.waitFor(isCard);
     assert.match(textOf(first), /echo once >> touched\.txt/);
     assert.ok(first.picture !== null);
-    await sleep(300);
-    assert.equal(existsSync(file), false);
+    await holdsFor(300, () => assert.equal(existsSync(file), false));
     assert.equal(await bot.tap(first, 'Deny'), '');
     assert.match(textOf(await bot.waitFor(isEnd)), /Stopped.*denied/s);
     assert.equal(existsSync(file), false);
@@ -135,8 +133,7 @@ test('a stop during a 10 s command ends it at once; nothing of it goes on', { sk
     await until(() => existsSync(join(bot.home, 'begun.txt')));
     await bot.say('stop');
     assert.match(textOf(await bot.waitFor(isEnd)), /Stopped by Owner/);
-    await sleep(4500);
-    assert.equal(existsSync(join(bot.home, 'late.txt')), false);
+    await holdsFor(4500, () => assert.equal(existsSync(join(bot.home, 'late.txt')), false));
   } finally {
     await bot.stop();
   }
@@ -171,9 +168,10 @@ test('a stop in the middle of 16,000 characters of typing: no later character, n
     await bot.say('stop');
     await bot.waitFor((message) => isEnd(message) && /Stopped/.test(textOf(message)));
     const pressed = (await witness.seen()).length;
-    await sleep(700);
-    assert.equal((await witness.seen()).length, pressed, 'no key was pressed after the stop');
-    assert.deepEqual((await witness.now()).held, []);
+    await holdsFor(700, async () => {
+      assert.equal((await witness.seen()).length, pressed, 'no key was pressed after the stop');
+      assert.deepEqual((await witness.now()).held, []);
+    });
     const { length } = readFileSync(file, 'utf8');
     assert.ok(length < 16_000, `${length} of 16,000 characters had arrived`);
     assert.match(readFileSync(file, 'utf8'), /^(abcdefg\n)*[a-g]*$/);

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenMessage, Speaker } from '../servers/telegram/people.ts';
 import { act, hasButton, hasLiveButton, OWNER, type Phone, startPhone } from '../support/phone.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const SECOND = 1002;
@@ -55,8 +54,7 @@ async function pressThrice(phone: Phone): Promise<void> {
     card.text,
     /^May I run this command\?\necho once >> thrice\.txt\nIt writes to .*thrice\.txt\.\nIn your home folder\n/,
   );
-  await sleep(200);
-  assert.equal(contents(phone, 'thrice.txt'), '', 'nothing before the yes');
+  await holdsFor(200, () => assert.equal(contents(phone, 'thrice.txt'), '', 'nothing before the yes'));
   const data = dataOf(card, 'Approve');
   const taps = [1, 2, 3].map(() => phone.owner.tap(card, 'Approve').answered);
   const toasts = (await Promise.all(taps)).map((answer) => answer?.text ?? '');
@@ -125,8 +123,7 @@ async function answerForAnother(phone: Phone): Promise<void> {
   assert.deepEqual([note.photo, note.buttons], [null, []]);
   assert.ok(!ann.messages().some((message) => /group\.txt/.test(message.text) && message.id > note.id));
   assert.match(await tapLate(bob, card, dataOf(card, 'Approve')), /This button belongs to another chat/);
-  await sleep(200);
-  assert.equal(contents(phone, 'group.txt'), '');
+  await holdsFor(200, () => assert.equal(contents(phone, 'group.txt'), ''));
   await phone.tap(card, 'Approve');
   const end = await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
   assert.equal(end.photo, null, 'no picture of the screen goes to a group');

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, purposeOf, startPhone } from '../support/phone.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 /** From the word to the end on the phone, its picture included. */
@@ -53,8 +52,7 @@ async function stopThinking(phone: Phone, window: ByteWindow): Promise<void> {
     phone.anthropic.exchanges.findLast(({ request }) => request !== null && purposeOf(request) === 'step');
   await until(() => thinking()?.isAborted === true, 'the request is cut');
   late.resolve();
-  await sleep(500);
-  assert.deepEqual(window.presses(), []);
+  await holdsFor(500, () => assert.deepEqual(window.presses(), []));
   assert.equal(phone.events().at(-1)?.type, 'run.ended');
 }
 
@@ -65,9 +63,10 @@ async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitnes
   await until(() => window.text().length > 50, 'it types');
   await expectStopped(phone, 'Stop.');
   const pressed = (await witness.seen()).length;
-  await sleep(500);
-  assert.equal((await witness.seen()).length, pressed, 'nothing came after the end');
-  assert.deepEqual((await witness.now()).held, []);
+  await holdsFor(500, async () => {
+    assert.equal((await witness.seen()).length, pressed, 'nothing came after the end');
+    assert.deepEqual((await witness.now()).held, []);
+  });
   assert.match((await phone.end()).text, /may or may not have happened|was stopped in the middle/);
   assert.ok(phone.events().some(({ type }) => type === 'action.unknown'));
   // A shift or control that is still down would change this.
@@ -156,6 +155,5 @@ async function stopAll(phone: Phone): Promise<void> {
   phone.owner.send('stop all');
   assert.match((await phone.end()).text, /^⏹ Stopped\nStopped by Ann\. 2 waiting commands cancelled\./);
   assert.ok(!phone.news().some(({ text }) => /^Stopped\./.test(text)), 'a stop is one message');
-  await sleep(300);
-  assert.equal(phone.asked('step').length, 1, 'nothing else was started');
+  await holdsFor(300, () => assert.equal(phone.asked('step').length, 1, 'nothing else was started'));
 }

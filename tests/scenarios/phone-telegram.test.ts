@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, BOT_TOKEN, hasButton, type Phone, startPhone } from '../support/phone.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const BAD_GATEWAY = { kind: 'refuse', code: 502, description: 'Bad Gateway' } as const;
@@ -83,8 +83,7 @@ async function loseConnection(phone: Phone): Promise<void> {
   await until(() => phone.log().some((line) => /Telegram cannot be reached/.test(line)), 'the log says so');
   const tap = phone.owner.tap(card, 'Approve');
   phone.owner.send('/help');
-  await sleep(500);
-  assert.equal(existsSync(join(phone.home, 'gone.txt')), false);
+  await holdsFor(500, () => assert.equal(existsSync(join(phone.home, 'gone.txt')), false));
   await phone.telegram.comeUp();
   await phone.end();
   assert.equal((await tap.answered)?.text ?? '', '');

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenMessage } from '../servers/slack/people.ts';
 import { act } from '../support/phone.ts';
 import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const CHANNEL = 'C0000WORK';
@@ -263,9 +262,10 @@ async function strangers(phone: SlackPhone): Promise<void> {
   }
   await eve.tap(status.ts, 'Stop', { channel: phone.ann.dm }).acknowledged;
   await phone.ann.say('stop', { thread: ts, fields: { bot_id: 'B1', app_id: 'A1' } }).acknowledged;
-  await sleep(300);
-  assert.equal(phone.asked().length, 1);
-  assert.equal(phone.isCut(), false, 'the run goes on');
+  await holdsFor(300, () => {
+    assert.equal(phone.asked().length, 1);
+    assert.equal(phone.isCut(), false, 'the run goes on');
+  });
   assert.deepEqual(
     eve.messages().filter(({ isFromBot }) => isFromBot),
     [],
@@ -290,10 +290,11 @@ async function twice(phone: SlackPhone): Promise<void> {
   await command.acknowledged;
   await phone.slack.redeliver(command.envelopeId).acknowledged;
   await until(() => phone.news().filter(isEnd).length === 2, 'it ends');
-  await sleep(300);
-  assert.equal(phone.news().filter(isEnd).length, 2);
-  assert.equal(phone.news().filter(({ rootTs }) => rootTs === null).length, 1, 'one thread for the command');
-  assert.equal(contents(phone, 'twice.txt'), 'once\n');
+  await holdsFor(300, () => {
+    assert.equal(phone.news().filter(isEnd).length, 2);
+    assert.equal(phone.news().filter(({ rootTs }) => rootTs === null).length, 1, 'one thread for the command');
+    assert.equal(contents(phone, 'twice.txt'), 'once\n');
+  });
 }
 
 async function reconnect(phone: SlackPhone): Promise<void> {

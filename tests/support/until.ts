@@ -43,3 +43,12 @@ export async function untilTrue(check: () => unknown): Promise<void> {
     throw trouble;
   });
 }
+
+/** Repeats `check` for `ms`: what must not happen does not happen meanwhile. Fails with the first error of `check`. */
+export async function holdsFor(ms: number, check: () => unknown): Promise<void> {
+  for (const end = performance.now() + ms; ; ) {
+    await check();
+    if (performance.now() >= end) return;
+    await sleep(Math.min(MOST_BETWEEN_MS, ms / 4));
+  }
+}

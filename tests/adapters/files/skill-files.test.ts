@@ -15,6 +15,7 @@ import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { killWhileSaving } from '../../long/skill-kills.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { holdsFor } from '../../support/until.ts';
 
 interface Place {
   readonly files: SkillFiles;
@@ -147,11 +148,9 @@ test('three hundred changes at once are read a few times, not three hundred', as
   for (let number = 0; number < 300; number += 1)
     writeFileSync(join(place.own, `skill-${number}.md`), writeSkill({ name: `skill ${number}` }));
   await soon(() => told > 0);
-  await sleep(400);
-  assert.ok(told <= 5, `told ${told} times`);
+  await holdsFor(400, () => assert.ok(told <= 5, `told ${told} times`));
   const before = told;
-  await sleep(800);
-  assert.equal(told, before, 'and nothing while nothing happens');
+  await holdsFor(800, () => assert.equal(told, before, 'and nothing while nothing happens'));
 });
 
 test('a kill -9 while skills are saved loses nothing acknowledged and shows nothing half-written', async (t) => {

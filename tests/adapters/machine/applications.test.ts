@@ -13,7 +13,7 @@ import type { Machine } from '../../../src/ports/machine.ts';
 import { english } from '../../../src/words/speak.ts';
 import { inEnglish } from '../../support/in-english.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
 const signal = new AbortController().signal;
@@ -76,8 +76,9 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     assert.equal((await short.openApp('Lasting', signal)).ok, true);
     await waitForWindow(/lasting/);
     await short.close();
-    await sleep(300);
-    assert.ok((await windows()).includes('lasting'));
+    await holdsFor(300, async () => {
+      assert.ok((await windows()).includes('lasting'));
+    });
   });
 
   it('that are made of Chromium are told to show their elements', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { afterEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseReply } from '../../../src/action/reply.ts';
 import type { ModelRequest, ModelResponse } from '../../../src/ports/model.ts';
 import { renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from '../../../src/run/verify/verify-prompt.ts';
@@ -15,7 +14,7 @@ import { findColor } from '../../servers/anthropic/pixels.ts';
 import { type Decision, type SeenRequest, startAnthropicServer } from '../../servers/anthropic/server.ts';
 import { textTokens } from '../../servers/anthropic/usage.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 import { type AnthropicBench, askThroughWaits, FAST_LIMITS, KEY, startBench } from './bench.ts';
 
 const PICTURE = await makePicture(1260, 784, null);
@@ -478,8 +477,7 @@ describe('A stop', () => {
     control.abort(new Error('stop'));
     await assert.rejects(asked, /^Error: stop$/);
     await until(() => bench.server.exchanges[0]?.isAborted === true);
-    await sleep(350);
-    assert.equal(bench.server.requests.length, 1, 'nothing was asked again');
+    await holdsFor(350, () => assert.equal(bench.server.requests.length, 1, 'nothing was asked again'));
   });
 
   it('ends a wait between two attempts', async () => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { textsOf } from '../chat-bench.ts';
 import { type Bench, NEVER, startBench, TOKENS } from './bench.ts';
 
@@ -40,8 +40,7 @@ describe('a token that does not work', () => {
       await until(() => sentence.test(english(bench.chat.health().detail)));
       assert.equal(bench.chat.health().isConnected, false);
       assert.equal(english(bench.chat.health().detail).match(/\.(\s|$)/g)?.length, 1, 'one sentence');
-      await delay(200);
-      assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once');
+      await holdsFor(200, () => assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once'));
       bench.server.setTrouble(token, '');
       await until(() => bench.chat.health().isConnected);
     });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { textsOf } from '../chat-bench.ts';
 import { ANNA_ID, NEVER, startBench } from './bench.ts';
 
@@ -198,8 +198,7 @@ describe('an update', () => {
     const { anna, server } = await startBench(t, { pacing: { ackWithinMs: 100 }, receive: () => gate.promise });
     await anna.command('status').acknowledged;
     gate.resolve({ toast: '' });
-    await delay(20);
-    assert.deepEqual(server.protocolFaults(), []);
+    await holdsFor(20, () => assert.deepEqual(server.protocolFaults(), []));
   });
 
   it('1,000 of them, each delivered one to four times and shuffled over cut sockets: every one, with one name', async (t) => {

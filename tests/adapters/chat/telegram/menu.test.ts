@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { startBench } from './bench.ts';
 
 const MENUS = [
@@ -17,9 +16,8 @@ it('is shown to those allowed, in their language, and to nobody else', async (t)
   await until(() => anna.menu('de')[0]?.description === 'Etwas tun');
   assert.equal(anna.menu('fr')[0]?.description, 'Do something');
   stranger.send('hello');
-  await delay(50);
-  assert.deepEqual(stranger.menu(), []);
-  assert.equal(server.calls('deleteMyCommands').length, 1, 'the one for everybody is taken away');
+  await until(() => server.calls('deleteMyCommands').length === 1, 'the one for everybody is taken away');
+  await holdsFor(50, () => assert.deepEqual(stranger.menu(), []));
 });
 
 it('comes with the first message of somebody who had not written before', async (t) => {
@@ -38,6 +36,5 @@ it('that cannot be registered disturbs nothing, and is not asked for with every 
   server.fail('setMyCommands', { kind: 'refuse', code: 500, description: 'Internal Server Error' }, 100);
   for (const text of ['one', 'two', 'three', 'four']) anna.send(text);
   await until(() => received.length === 4);
-  await delay(50);
-  assert.ok(server.calls('setMyCommands').length <= 4);
+  await holdsFor(50, () => assert.ok(server.calls('setMyCommands').length <= 4));
 });

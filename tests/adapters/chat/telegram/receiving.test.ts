@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ownWords } from '../../../../src/safety/scope/own-words.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { textsOf } from '../chat-bench.ts';
 import { ANNA, NEVER, startBench, THREAD } from './bench.ts';
 
@@ -178,8 +178,7 @@ describe('a tap', () => {
     assert.deepEqual(received[0]?.content, { kind: 'tap', data: 'd-1', messageId: '7' });
     server.redeliver(tap.updateId ?? 0);
     await until(() => received.length === 2);
-    await delay(20);
-    assert.equal(server.calls('answerCallbackQuery').length, 1);
+    await holdsFor(20, () => assert.equal(server.calls('answerCallbackQuery').length, 1));
   });
 
   it('that the gateway takes its time over holds up nothing after its answer', async (t) => {

@@ -8,6 +8,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { decodeVoice } from '../../../../adapters/voice/decode-voice.ts';
 import { noChromium, startChromium, type TestBrowser } from '../../../support/chromium.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { holdsFor } from '../../../support/until.ts';
 import { makeWav, noVoice, packNote } from '../../../support/voice-notes.ts';
 import { openPage, PHONE, waitForState } from './browser-bench.ts';
 import { never, startWebChat } from './web-bench.ts';
@@ -78,9 +79,10 @@ describe('Speaking into the page', { skip: noChromium }, () => {
     await page.getByText('Recording').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await page.getByRole('textbox').waitFor();
-    await sleep(300);
-    assert.equal(bench.received.length, 0);
-    assert.equal(await page.evaluate('document.activeElement.id'), 'speak');
+    await holdsFor(300, async () => {
+      assert.equal(bench.received.length, 0);
+      assert.equal(await page.evaluate('document.activeElement.id'), 'speak');
+    });
   });
 
   it('gives way to Send as soon as there is something to send', async (t) => {

@@ -9,7 +9,7 @@ import { createMacStopKeys } from '../../../../adapters/desktop/macos/stop-keys.
 import { parseKeys } from '../../../../src/action/keys.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, LAYOUTS, type Mac, openMac, TEXTEDIT } from '../../../support/mac/mac.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 
 const never = new AbortController().signal;
 const ESCAPE = 0x35;
@@ -126,8 +126,7 @@ describe('The stop keys of a Mac', { skip: noMac }, () => {
     await hands.desktop.keepDown(['escape'], never);
     await sleep(1400);
     await hands.desktop.keepDown(['shift'], never);
-    await sleep(500);
-    assert.equal(stops, 0);
+    await holdsFor(500, () => assert.equal(stops, 0));
     hold([ESCAPE], true);
     await sleep(1400);
     hold([ESCAPE], false);

@@ -12,7 +12,7 @@ import type { LocalStop } from '../../../../src/ports/local-stop.ts';
 import { startTestHands, type TestHands } from '../../../support/hands.ts';
 import { type InputWitness, startInputWitness } from '../../../support/input-witness.ts';
 import { KEYSYMS, openPersonKeyboard, type PersonKeyboard } from '../../../support/person-keyboard.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { noX11 } from '../../../support/x11.ts';
 
 const never = new AbortController().signal;
@@ -216,8 +216,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
     const holding = hands.desktop.holdKey('b', 9000, held.signal).then(ignore, ignore);
     await until(async () => (await witness.now()).held.length > 0, 'the key of ours');
     xdotool('keydown', 'Escape');
-    await sleep(1500);
-    assert.equal(stops, 0);
+    await holdsFor(1500, () => assert.equal(stops, 0));
     xdotool('keyup', 'Escape');
     held.abort();
     await holding;
