@@ -171,7 +171,7 @@ async function replace(place: Place & { readonly ok: true }, path: string, text:
   const lines = plural(count, say`1 line`, say`${count} lines`);
   return {
     ok: true,
-    text: found === null ? say`Made ${path} (${lines}).` : say`Wrote ${path} (${lines}).`,
+    text: found === null ? say`Created ${path} (${lines}).` : say`Wrote ${path} (${lines}).`,
     content: text,
   };
 }

@@ -49,7 +49,7 @@ async function untilInfo(socket: Socket): Promise<void> {
     said += bytes.toString('latin1');
     if (/^INFO .*\r\n/.test(said)) resolve();
     else if (said.length > LONGEST_INFO || !'INFO '.startsWith(said.slice(0, 5)))
-      reject(new FleetTrouble(say`What answers there is no NATS server. Check the address.`));
+      reject(new FleetTrouble(say`What answers there is not a NATS server. Check the address.`));
   };
   socket.on('data', read);
   socket.once('error', reject);

@@ -64,7 +64,7 @@ export async function askToJoin(line: JoinLine, seed: string, authority: string)
 }
 
 const OVER = say`This line has expired or was used. Make a new one on the other computer.`;
-const NOBODY = say`Nobody waits for this line any more. Make a new one on the other computer, and leave that command open until this one is done.`;
+const NOBODY = say`Nobody is waiting for this line any more. Make a new one on the other computer, and leave that command open until this one is done.`;
 const WHY: Readonly<Record<'wrong' | 'used' | 'expired' | 'taken' | 'failed', (name: string) => Text>> = {
   wrong: () => say`The other computer did not accept this line. Make a new one there.`,
   used: () =>

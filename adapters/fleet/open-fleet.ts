@@ -60,7 +60,7 @@ function describe(error: unknown, address: string): Text {
   if (has('EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'))
     return say`${address} cannot be reached from here. Check the network and the firewall there.`;
   if (has('CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'))
-    return say`The certificate of ${address} does not count on this computer’s date, ${{ moment: Date.now() }}. Set its clock.`;
+    return say`The certificate of ${address} is not valid on this computer’s date, ${{ moment: Date.now() }}. Set its clock.`;
   if (codes.some((code) => /CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(code)))
     return say`What answers at ${address} is not the server of this fleet.`;
   const message = error instanceof Error ? error.message : String(error);

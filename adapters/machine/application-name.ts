@@ -15,7 +15,7 @@ export function checkApplicationName(app: string): Checked {
   const isBare = name !== '' && !name.includes('/') && !name.startsWith('-') && !/\p{Cc}/u.test(name);
   return isBare
     ? { ok: true, checked: name }
-    : { ok: false, text: say`${JSON.stringify(app)} is not the bare name of an application.` };
+    : { ok: false, text: say`${JSON.stringify(app)} is not just the name of an application.` };
 }
 
 /** The answer for a name nobody has, with the closest one. */
@@ -30,5 +30,5 @@ function suggest(name: string, known: readonly string[]): Text {
   const sorted = known.toSorted();
   const shown = sorted.slice(0, NAMES_LISTED).join(', ');
   const more = sorted.length - NAMES_LISTED;
-  return more > 0 ? say`There are ${shown} and ${more} more.` : say`There are: ${shown}.`;
+  return more > 0 ? say`Installed: ${shown} and ${more} more.` : say`Installed: ${shown}.`;
 }

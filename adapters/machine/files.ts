@@ -98,7 +98,7 @@ export function createFiles(home: string): MachineFiles {
         await writeNewFile(place, bytes);
         history.push(place, { ...findChange(Buffer.alloc(0), bytes), madeFolders });
         const folder = madeFolders.at(-1);
-        const made = say`Made ${path} (${countLines(text)})`;
+        const made = say`Created ${path} (${countLines(text)})`;
         return { ok: true, text: folder === undefined ? say`${made}.` : say`${made} and the folder ${folder}.` };
       }),
 

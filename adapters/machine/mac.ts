@@ -85,7 +85,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       const result = await call('/usr/bin/osascript', ['-'], signal, script, SCRIPT_MS);
       if (result.exitCode === 0) return { ok: true, text: result.output.trimEnd().slice(0, OUTPUT_CHARACTERS) };
       const why = explainScriptRefusal(script, result, responsible);
-      return why === null ? refuse(say`The script did not end well`, result) : { ok: false, text: why };
+      return why === null ? refuse(say`The script ended with an error`, result) : { ok: false, text: why };
     },
     files: createFiles(home),
     facts: {

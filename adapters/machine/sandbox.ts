@@ -94,7 +94,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (why !== '')
     return {
       ...NO_SANDBOX,
-      lack: say`Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
+      lack: say`Shell commands run without a sandbox, guarded by my check alone: ${why}.`,
       placeLack: '',
     };
   const place = openPlace(options);
@@ -105,7 +105,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       wrap: wrapFence,
       lack: '',
-      placeLack: say`There is no confined place for commands here, so what is not understood asks: ${placeTrouble}.`,
+      placeLack: say`There is no confined place for commands here, so I ask before those I don't understand: ${placeTrouble}.`,
       hasPlace: false,
       close: () => undefined,
     };

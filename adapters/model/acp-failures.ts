@@ -64,7 +64,7 @@ export function classifyAgent(error: unknown, name: string): Failure {
     return {
       kind: 'final',
       stop: 'rejected',
-      detail: say`${name} did not take the question: ${quoted(wordsOf(error))}.`,
+      detail: say`${name} did not accept the question: ${quoted(wordsOf(error))}.`,
     };
   return { kind: 'again', why: quoted(wordsOf(error)), waitMs: null };
 }

@@ -69,8 +69,7 @@ export function messageOf(body: unknown): string {
 }
 
 function describeNetwork(error: Error): Text {
-  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError')
-    return say`something that is no answer came back`;
+  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError') return say`what came back is not an answer`;
   const code = findCode(error);
   return code === '' ? say`it cannot be reached` : say`it cannot be reached (${code})`;
 }

@@ -75,7 +75,7 @@ export function classifyGemini(error: unknown, context: FailureContext, place: G
     }
   }
   if (status === 413) return reject(say`The request was too large for ${place.host}${said}. Try a smaller goal`);
-  return reject(say`${place.host} did not take the request (${status})${said}`);
+  return reject(say`${place.host} did not accept the request (${status})${said}`);
 }
 
 /** Nobody is signed in; a token service that cannot be reached is an outage like any other. */

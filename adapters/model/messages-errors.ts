@@ -87,7 +87,7 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
       return reject(
         /model identifier|on-demand throughput/i.test(message)
           ? say`${name} does not serve "${context.model}" like this${said}. Set ${context.variable} to one from ${advice.models}`
-          : say`${host} did not take the request (${status})${said}`,
+          : say`${host} did not accept the request (${status})${said}`,
       );
   }
 }

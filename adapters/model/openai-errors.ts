@@ -98,7 +98,7 @@ function classifyRefused(fault: Fault, said: string, context: FailureContext, se
       say`${context.model} cannot look at the picture${said}. Set ${context.variable} to a model that sees pictures`,
     );
   }
-  return reject(say`${host} did not take the request (${status})${said}`);
+  return reject(say`${host} did not accept the request (${status})${said}`);
 }
 
 function readFault(error: unknown): Fault | null {

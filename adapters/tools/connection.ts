@@ -118,12 +118,12 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
         if (limit.signal.aborted)
           return {
             ok: false,
-            text: say`${server} did not answer within ${CALL_MS / 1000} s and was ended. Whether it did anything is not known.`,
+            text: say`${server} did not answer within ${CALL_MS / 1000} s, so I ended it. I don't know whether it did anything.`,
           };
         if (!isOpen)
           return {
             ok: false,
-            text: say`${server} ended in the middle of it. Whether it did anything is not known. ${await tellEnd()}`,
+            text: say`${server} ended in the middle of it. I don't know whether it did anything. ${await tellEnd()}`,
           };
         if (error instanceof UrlElicitationRequiredError)
           notes.push(sayWantsOpened(error.elicitations.map(({ url }) => url)));

@@ -61,7 +61,10 @@ export async function openServer(request: OpenServerRequest, signal: AbortSignal
   const program = await place.start({ words, folder, hosts, folders, environment: entry.env });
   let fault: Text = '';
   const transport = createLineTransport(program, (why) => {
-    fault = why === 'too long' ? say`It sent more than it may.` : say`What it writes is not the protocol.`;
+    fault =
+      why === 'too long'
+        ? say`It sent more than it is allowed to.`
+        : say`What it sends is not the protocol of tool servers.`;
   });
   const tellEnd = async (): Promise<Text> => fault || (await sayEnd(name, program, hosts));
   try {
@@ -97,7 +100,7 @@ async function sayEnd(name: string, program: StartedAgent, granted: readonly str
   const { lastLine } = await program.ended;
   const refused = program.refusedHosts();
   const parts: readonly Text[] = [
-    ...(lastLine === '' ? [] : [say`Its last words: ${lastLine}`]),
+    ...(lastLine === '' ? [] : [say`Its last message: ${lastLine}`]),
     ...(refused.length === 0 ? [] : [sayRefusedHosts(name, refused, granted)]),
   ];
   return join([...parts], ' ');

@@ -21,7 +21,7 @@ export async function readDocument(
     return { kind: 'unreadable', why: say`documents are not opened here`, isTold: false };
   const { canonical } = await facts.path(path, signal);
   if (!isSafePath(canonical))
-    return { kind: 'unreadable', why: say`it leads to a file that is kept closed`, isTold: false };
+    return { kind: 'unreadable', why: say`it leads to a file that I don't open`, isTold: false };
   return await facts.document(canonical, signal);
 }
 
@@ -93,7 +93,7 @@ function checkText(path: string, text: string, whole: string): Found {
   const passed = plain(whole).includes(plain(text));
   return {
     passed,
-    text: passed ? say`${path} has the text` : say`${path} does not have “${shorten(oneLine(text), SHOWN)}”`,
+    text: passed ? say`${path} has the text` : say`${path} does not contain “${shorten(oneLine(text), SHOWN)}”`,
   };
 }
 

@@ -24,7 +24,7 @@ export interface NextRun {
 
 /** `records`: oldest first. Pure. */
 export function renderModelCosts(records: readonly RunRecord[], next: NextRun): readonly SpokenSpan[] {
-  if (records.length === 0) return [say`No run has been decided by a model yet.`];
+  if (records.length === 0) return [say`No run has used a model yet.`];
   const past = groupRecords(records).flatMap(({ model, goals }): readonly SpokenSpan[] => [
     { bold: model },
     '\n',

@@ -53,7 +53,7 @@ export function renderStats(
   const isOne = folded !== '';
   const ofThese = traps.filter(({ app }) => !isOne || chosen.some((one) => one.app === app));
   return [
-    ...(isOne ? [] : [plural(runs, say`From 1 run that is kept:`, say`From ${runs} runs that are kept:`), '\n']),
+    ...(isOne ? [] : [plural(runs, say`From 1 saved run:`, say`From ${runs} saved runs:`), '\n']),
     ...chosen.flatMap((app) => renderApp(app, isOne)),
     ...renderTraps(ofThese),
     ...(isOne || apps.length <= MOST_APPS
@@ -115,12 +115,12 @@ function renderTraps(traps: readonly Trap[]): readonly SpokenSpan[] {
 function sayTrap({ app, kind, what, way }: Trap): Text {
   const [where, found, worked] = [app, what, way].map((part) => shorten(showHidden(part), MAX_TRAP));
   if (kind === 'dialog') return say`${where ?? ''}: “${found ?? ''}” comes by itself.`;
-  if (kind === 'enter') return say`${where ?? ''}: “${found ?? ''}” wants Enter.`;
+  if (kind === 'enter') return say`${where ?? ''}: “${found ?? ''}” needs Enter.`;
   return say`${where ?? ''}: ${found ?? ''} changes nothing, ${worked ?? ''} works.`;
 }
 
 function sayCount({ seenIn, toldIn, helped }: Trap): Text {
-  const seen = plural(seenIn.length, say`met once`, say`met in ${seenIn.length} runs`);
+  const seen = plural(seenIn.length, say`seen once`, say`seen in ${seenIn.length} runs`);
   return toldIn.length === 0
     ? join(['(', seen, ')'], '')
     : join(['(', seen, ', ', say`helped ${helped} of ${Math.max(helped, toldIn.length)}`, ')'], '');

@@ -142,7 +142,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     toldAt.set(name, clock.elapsed());
     if (last !== undefined && clock.elapsed() - last < LOOK_LIFE_MS * 2) return;
     ports.reply(thread, [
-      say`The program ${name} works this computer now, one act at a time. What is risky asks you; ${slash('stop')} keeps it out for ten minutes.`,
+      say`The program ${name} controls this computer now, one act at a time. I ask you before anything risky; ${slash('stop')} keeps it out for ten minutes.`,
     ]);
   }
 

@@ -36,7 +36,7 @@ export async function carryOutOrder(
     // Where there are several, these never come this far.
     case 'machines':
     case 'on':
-      return [say`There is only this computer here. docs/fleet.md tells how one bot works several.`];
+      return [say`There is only this computer here. docs/fleet.md tells how one bot controls several.`];
     case 'detail':
       return [await front.detail.change(sender.id, command.rest)];
     case 'queue':

@@ -84,7 +84,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const runs = (await recordings.list()).length;
     const learnedTasks = experience.list().length;
     return [
-      { bold: say`Always told:` },
+      { bold: say`Always applies:` },
       remembered.length === 0 ? say` nothing yet; ${slash('remember')} adds to it.` : '',
       '\n',
       ...remembered.slice(-SHOWN).map((line) => `• ${line}\n`),
@@ -193,7 +193,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     return [
       readMemorySettings(state).isRecording
         ? say`Runs are recorded: pictures, what was done, a line in your notes. ${slash('record off')} ends that.`
-        : say`Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.`,
+        : say`From the next run on, nothing is recorded: no pictures, no notes, nothing to recall. Only a journal stays, so that I can tell you after a restart how a run ended.`,
     ];
   }
 }

@@ -182,5 +182,5 @@ test('Ctrl+C ends a line, and nobody joined', async (t) => {
   await until(() => adding.said().includes('dhjoin_'), adding.said);
   adding.child.stdin.write('\u0003');
   assert.equal(await adding.ended, 1);
-  assert.match(adding.said(), /The line counts no more, and studio did not join/);
+  assert.match(adding.said(), /The line is no longer valid, and studio did not join/);
 });

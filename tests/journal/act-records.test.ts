@@ -97,10 +97,10 @@ test('they are told in lines that a phone shows, in both languages', async () =>
   const english = text(renderStats(statistics, [trap], ''));
   assert.match(
     english,
-    /^From 1 run that is kept:\n\nEditor · 1 run · 2 s\nclicks 5: 2 worked, 1 changed nothing, 1 failed, 2 asked, 1 denied, 2 s\n/,
+    /^From 1 saved run:\n\nEditor · 1 run · 2 s\nclicks 5: 2 worked, 1 changed nothing, 1 failed, 2 asked, 1 denied, 2 s\n/,
   );
   assert.match(english, /Without a window · 1 run · 0 s\ncommands 1: 1 worked\n/);
-  assert.match(english, /Traps I know\n• Editor: “Find” wants Enter\. \(met in 2 runs, helped 1 of 1\)\n$/);
+  assert.match(english, /Traps I know\n• Editor: “Find” needs Enter\. \(seen in 2 runs, helped 1 of 1\)\n$/);
   const german = text(renderStats(statistics, [trap], 'edi'), 'de');
   assert.match(
     german,
@@ -108,7 +108,7 @@ test('they are told in lines that a phone shows, in both languages', async () =>
   );
   assert.match(
     german,
-    /Fallen, die ich kenne\n• Editor: „Find“ will Enter\. \(in 2 Läufen begegnet, half 1 von 1 Mal\)/,
+    /Fallen, die ich kenne\n• Editor: „Find“ braucht Enter\. \(in 2 Läufen gesehen, half 1 von 1 Mal\)/,
   );
   assert.doesNotMatch(german, /Browser/);
   assert.match(text(renderStats(statistics, [], 'gimp')), /No run has worked in “gimp”/);

@@ -46,7 +46,7 @@ function live(runs: readonly (readonly ToldAct[])[]): {
 }
 
 describe('traps', () => {
-  it('are read from acts: a window nobody asked for, a field that wants Enter, an act that does nothing', () => {
+  it('are read from acts: a window nobody asked for, a field that needs Enter, an act that does nothing', () => {
     assert.deepEqual(met(DIALOG).found, [
       { app: 'Editor', kind: 'dialog', what: 'Tip of day #', way: 'clicking button “Not now”' },
     ]);
@@ -73,7 +73,7 @@ describe('traps', () => {
     assert.deepEqual(met([{ action: click, effect: 'unchanged' }, { action: key('enter') }]).found, []);
   });
 
-  it('are told once they were met in two runs, there and nowhere else', () => {
+  it('are told once they were seen in two runs, there and nowhere else', () => {
     const { known, told } = live([DIALOG, DIALOG, DIALOG]);
     assert.deepEqual(told, [0, 0, 1]);
     const [trap] = chooseTraps(known, (app) => app === 'Editor');
@@ -136,7 +136,7 @@ test('a trap stands in the prompt of the next run there, fenced, and in the stat
   );
   const stats = await say(bot, '/stats');
   assert.match(stats, /Editor · 2 runs[\s\S]*keys 4: 2 worked, 2 changed nothing/);
-  assert.match(stats, /Traps I know\n• Editor: pressing f5 changes nothing, pressing ctrl\+r works\. \(met in 2 runs/);
+  assert.match(stats, /Traps I know\n• Editor: pressing f5 changes nothing, pressing ctrl\+r works\. \(seen in 2 runs/);
   assert.match(await say(bot, '/stats editor'), /^\nEditor · 2 runs|^Editor · 2 runs/);
   await say(bot, '/forget run 1');
   await say(bot, '/forget run 2');

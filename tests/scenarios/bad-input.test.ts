@@ -78,7 +78,7 @@ const BY_HAND: readonly (readonly [string, RegExp])[] = [
   ['/scroll down 99', /From 1 to 20 at a time/],
   ['/open', /Open what\? Send an application or an address/],
   ['/open nothing', /Not done: .*nothing/],
-  ['/open ../../bin/sh', /Not done: .*not the bare name of an application/],
+  ['/open ../../bin/sh', /Not done: .*not just the name of an application/],
   ['/screenshot 0', /Which display\? Send \/screenshot, or its number/],
   ['/screenshot 7', /There is no display 7 now; this is display 1/],
   ['/clik 5 5', /I don't know \/clik\. Did you mean \/click\?/],

@@ -164,6 +164,18 @@ describe('A card', () => {
       });
 });
 
+it('the German catalog has each sentence once', async () => {
+  const files = globSync('src/words/german/*.ts', { cwd: ROOT });
+  const lists: readonly object[] = await Promise.all(files.map((file) => import(join(ROOT, file))));
+  const said = lists.flatMap((list) => Object.values(list).flatMap((part) => Object.entries(Object(part))));
+  const keys = said.map(([key]) => key);
+  assert.ok(keys.length > 1500, `only ${keys.length}`);
+  assert.deepEqual(
+    said.filter(([key, german], at) => keys.indexOf(key) !== at || GERMAN[key] !== german),
+    [],
+  );
+});
+
 it('a catalog says every part of every sentence once', () => {
   for (const english of ENGLISH) {
     const german = GERMAN[english];

@@ -26,7 +26,7 @@ export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit
   return async (posted, message, signal) => {
     signal.throwIfAborted();
     const sent = readMessageId(posted)?.sent;
-    if (sent === undefined) return { result: 'lost', why: say`this is no Slack message` };
+    if (sent === undefined) return { result: 'lost', why: say`this is not a Slack message` };
     const before = looks.find(sent.channelId, sent.ts);
     const fingerprint = fingerprintOf(message);
     const hash = message.picture === null ? null : hashOf(message.picture);

@@ -81,7 +81,7 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
   return async (thread, message, signal) => {
     signal.throwIfAborted();
     const to = toAddress(thread);
-    if (to === null) return { result: 'lost', why: say`this is no Slack thread` };
+    if (to === null) return { result: 'lost', why: say`this is not a Slack thread` };
     const why = whyUnsendable(message);
     if (why !== null) return { result: 'lost', why };
     if (isFileOnly(message)) return sendFileOnly(thread, to, message, signal);

@@ -41,7 +41,7 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
     signal.throwIfAborted();
     const to = toAddress(posted.thread);
     if (to === null || !/^\d+$/.test(posted.messageId))
-      return { result: 'lost', why: say`this is no Telegram message` };
+      return { result: 'lost', why: say`this is not a Telegram message` };
     const before = looks.find(posted);
     const plan = planEdit(before.parts, message);
     if (plan === null) return { result: 'lost', why: say`there is nothing in this message to see` };

@@ -47,7 +47,7 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   return async (thread, message, signal) => {
     signal.throwIfAborted();
     const to = toAddress(thread);
-    if (to === null) return { result: 'lost', why: say`this is no Telegram thread` };
+    if (to === null) return { result: 'lost', why: say`this is not a Telegram thread` };
     const drafts = draftMessage(message);
     const last = drafts.findLastIndex((draft) => draft.shape !== 'document' || drafts.length === 1);
     if (last < 0) return { result: 'lost', why: say`there is nothing in this message to see` };

@@ -121,7 +121,7 @@ async function readShort(response: Response, host: string): Promise<Uint8Array<A
   if (response.body === null) return new Uint8Array();
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new SaidError(say`${host} answers with more than it may`);
+    if (bytes > MAX_ANSWER_BYTES) throw new SaidError(say`${host} answers with more than it is allowed to`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -109,7 +109,7 @@ async function introduce(
   if (metadata.registration_endpoint === undefined && knownClientId !== undefined) return { client_id: knownClientId };
   if (metadata.registration_endpoint === undefined)
     throw new SaidError(
-      say`${host} does not take Deskhand in by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with ${'--client-id ID'}`,
+      say`${host} does not register Deskhand by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with ${'--client-id ID'}`,
     );
   try {
     return await registerClient(metadata.issuer, {
@@ -125,7 +125,7 @@ async function introduce(
     });
   } catch (error) {
     if (error instanceof SaidError) throw error;
-    throw new SaidError(say`${host} refused to take Deskhand in; give a client id of yours with ${'--client-id ID'}`);
+    throw new SaidError(say`${host} refused to register Deskhand; give a client id of yours with ${'--client-id ID'}`);
   }
 }
 

@@ -66,7 +66,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       close: () => Promise.resolve(life.abort()),
       ended: worker.shutOut.then(
         (why) =>
-          say`The server lets this computer in no more (${why}). Let it join again, or unset DESKHAND_ROLE to work it from chats of its own.`,
+          say`The server no longer lets this computer in (${why}). Let it join again, or unset DESKHAND_ROLE to use it from chats of its own.`,
       ),
       together: worker.together,
       label: () => '',

@@ -74,14 +74,14 @@ function tellEnd(end: JoinEnd, name: string): number {
         );
       return EXIT.clean;
     case 'expired':
-      throw new ExitError(EXIT.failure, say`The time is over and ${name} did not join. Run this again for a new line.`);
+      throw new ExitError(EXIT.failure, say`The time is up and ${name} did not join. Run this again for a new line.`);
     case 'tried':
       throw new ExitError(
         EXIT.failure,
-        say`Five wrong secrets were sent, so the line counts no more and ${name} did not join. Run this again for a new line.`,
+        say`Five wrong secrets were sent, so the line is no longer valid and ${name} did not join. Run this again for a new line.`,
       );
     case 'cancelled':
-      throw new ExitError(EXIT.failure, say`The line counts no more, and ${name} did not join.`);
+      throw new ExitError(EXIT.failure, say`The line is no longer valid, and ${name} did not join.`);
   }
 }
 

@@ -49,7 +49,7 @@ export async function needFleet({ folder }: FleetPlace): Promise<OpenFleet> {
   if (existsSync(join(folder, FLEET_FILES.worker)))
     throw new ExitError(
       EXIT.configuration,
-      say`This computer is a machine of a fleet, and the fleet is kept on the computer that has the chats: run this there.`,
+      say`This computer is a machine of a fleet, and the fleet is managed on the computer that has the chats: run this there.`,
     );
   const fleet = await readFleet(folder);
   if (fleet === null)

@@ -75,7 +75,7 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
 export async function leaveFleet(words: readonly string[], { folder, dataFolder }: FleetPlace): Promise<number> {
   if (words.length > 0) throw new ExitError(EXIT.configuration, say`Use: ${call('fleet', USE_OF_LEAVE)}`);
   if (!existsSync(join(folder, FLEET_FILES.worker)))
-    throw new ExitError(EXIT.failure, say`This computer is no machine of a fleet, so there is nothing to leave.`);
+    throw new ExitError(EXIT.failure, say`This computer is in no fleet, so there is nothing to leave.`);
   const settings = { NATS_URL: '', NATS_CREDS: '', MACHINE_NAME: '', DESKHAND_ROLE: '' };
   keepSecrets(settings, secretPlace(dataFolder));
   await rm(folder, { recursive: true });

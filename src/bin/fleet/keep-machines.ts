@@ -56,7 +56,7 @@ export async function removeMachine(
     await drop(machine.name, open);
     await write({ ...fleet, revoked, machines: fleet.machines.filter(({ name }) => name !== machine.name) });
     tell(
-      say`${machine.name} is out of the fleet: the server has cut it off, what waited for it is gone, and what it ran it stops as soon as it notices.`,
+      say`${machine.name} is out of the fleet: the server has cut it off, and what waited for it is gone. What it is running stops as soon as it notices.`,
     );
   });
   return EXIT.clean;

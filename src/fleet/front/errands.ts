@@ -159,7 +159,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
         return settle(errand, `taken by ${machine}`);
       }
       if (what.kind === 'refused')
-        return tell(errand, [{ bold: machine }, '\n', say`It did not take your message: ${what.why}.`]);
+        return tell(errand, [{ bold: machine }, '\n', say`It did not accept your message: ${what.why}.`]);
       tell(errand, [
         { bold: machine },
         '\n',

@@ -98,14 +98,14 @@ export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): Fro
         const idle = yours(sender.id).find(({ isHere, told }) => isHere && told?.run === null && told.waiting === 0);
         return idle === undefined
           ? answer(message, [
-              say`No computer is free now. Name the one that shall do it next: ${slash(say`on NAME GOAL`)}.`,
+              say`No computer is free right now. Name the one to do it next: ${slash(say`on NAME GOAL`)}.`,
             ])
           : send(withText(message, address.rest), idle.name);
       }
       case 'unknown':
         return answer(message, [
           address.closest === null
-            ? say`I don't know a computer called ${address.name}. You can work ${join(names, ', ')}.`
+            ? say`I don't know a computer called ${address.name}. You can use ${join(names, ', ')}.`
             : say`I don't know a computer called ${address.name}. Did you mean ${address.closest}?`,
         ]);
     }
@@ -134,7 +134,7 @@ export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): Fro
       const all = busy.length > 0 ? busy : usual === null ? names : [usual];
       return stop(message, all);
     }
-    if (names.length === 0) return answer(message, [say`There is no machine that you may work.`]);
+    if (names.length === 0) return answer(message, [say`There is no computer that you may use.`]);
     const before = openCards.takenBy(message);
     if (before !== null && names.includes(before)) return send(message, before);
     const listening = content.kind === 'text' ? await findListening(message, text) : null;
@@ -196,7 +196,7 @@ export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): Fro
   };
 }
 
-const NOT_YOURS = say`You may not work that computer.`;
+const NOT_YOURS = say`You may not use that computer.`;
 const FOR_LOOKING = say`“all” is for looking, and for a stop: ${slash('on all status')}, ${slash('on all screenshot')}, ${slash('on all stop')}. To have something done, name one computer.`;
 
 function isThread(one: Thread | null, other: Thread): boolean {

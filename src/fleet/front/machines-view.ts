@@ -23,7 +23,7 @@ export function describeMachines({
   limitTodayUsd,
   spentTodayUsd: spent,
 }: MachinesView): readonly SpokenSpan[] {
-  if (machines.length === 0) return [say`There is no machine that you may work.`];
+  if (machines.length === 0) return [say`There is no computer that you may use.`];
   const together: Text =
     limitTodayUsd === null
       ? say`Together today: ${{ usd: spent }}`

@@ -232,7 +232,7 @@ function findActingRepeat(rest: readonly Token[], reading: Reading): Sentence | 
 
 function findActingHandler(rest: readonly Token[], reading: Reading): Sentence | null {
   if (rest.length === 1 && rest[0]?.text === 'run') return null;
-  if (rest[0]?.text !== 'error') return say`The script defines a handler`;
+  if (rest[0]?.text !== 'error') return say`The script defines something that runs later`;
   const names = rest.slice(1).filter((token) => token.text !== 'number');
   return names.every((name) => addVariable(name, reading)) ? null : notUnderstood('on error');
 }

@@ -197,7 +197,7 @@ function judgeNameless(context: GateContext): Judgement {
     return moderate('click.text-field', say`It clicks into a text field`);
   }
   if (context.isPlaybook === true)
-    return moderate('click.playbook', say`The playbook wants this click, and what is there has no name`);
+    return moderate('click.playbook', say`The skill clicks here, and what is there has no name`);
   if (SCROLLS.test(role)) return moderate('click.scrolls', say`It moves what is shown`);
   if (isPartOfDocument(context)) return moderate('click.in-document', say`It selects a part of a document`);
   const nameless: Judgement = { ...high('click.nameless', say`I can't tell what this click is on`), isUnsure: true };

@@ -15,10 +15,10 @@ export const DANGEROUS_COMBOS: readonly DangerousCombo[] = [
     keys: 'M+S+backspace M+S+delete M+A+S+backspace M+A+S+delete',
     why: say`It empties the trash, or clears the browsing data`,
   },
-  { keys: 'C+S+delete C+S+backspace C+M+backspace', why: say`It clears data or deletes` },
+  { keys: 'C+S+delete C+S+backspace C+M+backspace', why: say`It clears data or deletes something` },
   {
     keys: 'M+backspace M+delete M+A+backspace M+A+delete S+delete',
-    why: say`It moves to the trash or deletes for good`,
+    why: say`It moves something to the trash, or deletes it for good`,
   },
   { keys: 'M+A+escape C+A+escape M+A+S+escape C+M+escape C+S+escape', why: say`It forces programs to quit` },
   { keys: 'M+S+q M+A+S+q M+A+q C+S+q', why: say`It logs out, or quits everything` },

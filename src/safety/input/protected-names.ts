@@ -16,13 +16,11 @@ export function findProtectedPath(typed: string, places: Places): Sentence | nul
   if (text === '' || text.length > 500 || text.includes('\n')) return null;
   const isPath = /^(?:~|\.{0,2}\/|file:)/.test(text) || (/\//.test(text) && !/\s\S*\s/.test(text));
   if (!isPath)
-    return !/\s/.test(text) && isProtectedName(text)
-      ? say`what lies under that name runs by itself, or is secret`
-      : null;
+    return !/\s/.test(text) && isProtectedName(text) ? say`a file of that name runs by itself or holds secrets` : null;
   const path = text.replace(/^file:\/\//, '');
   const { kind, why } = places.write(path, places.home, false);
   if (kind !== 'plain' && kind !== 'unclear') return why;
-  return isProtectedName(path) ? say`what lies under that name runs by itself, or is secret` : null;
+  return isProtectedName(path) ? say`a file of that name runs by itself or holds secrets` : null;
 }
 
 /** The file that a window's title names: editors put it there; null when it is an ordinary one. */

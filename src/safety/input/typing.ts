@@ -269,7 +269,7 @@ function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
     read.meaning === 'other' &&
     !/^(?:S\+)?f\d+$/.test(read.spelled)
   )
-    return high('typing.menu', say`A menu may be open, where this key does what it stands for`);
+    return high('typing.menu', say`A menu may be open, where this key picks an entry`);
   if (/(?:^|\+)(?:delete|backspace)$/.test(read.spelled) && (kind === 'files' || kind === 'messaging'))
     return high('key.delete', say`It can delete what is selected`);
   if (kind === 'files' && /^(?:M\+o|M\+down|C\+o|A\+down|C\+down)$/.test(read.spelled))

@@ -115,8 +115,7 @@ export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBu
       const { name, kind } = entry;
       if (reach.passes(name, kind === 'folder') && (kind !== 'link' || reach.passes(name, true))) continue;
       if (name.includes('\uFFFD')) return say`A name there can't be read`;
-      if (reach.splitsNames && TAKEN_APART.test(name))
-        return say`A name there would be taken apart, and parts of it read`;
+      if (reach.splitsNames && TAKEN_APART.test(name)) return say`A name there would be split up, and its parts read`;
       if (kind === 'link' && !reach.followsLinks) continue;
       const path = posix.join(folder, name);
       const target = kind === 'link' ? look.resolve(path) : path;

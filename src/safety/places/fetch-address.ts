@@ -48,7 +48,7 @@ export function judgeFetch(text: string, context: GateContext, places: Places): 
   const { url } = address;
   const goal = context.goal ?? '';
   if (url.protocol === 'http:' && !goal.toLowerCase().includes(`http://${url.host}`))
-    return high('url.plain', say`Nothing protects this page on its way, and you didn't write http`);
+    return high('url.plain', say`This page comes unencrypted, and you didn't write http`);
   const isPortSaid = url.port !== '' && goal.split(/[\s/?#,;'"<>()]+/).includes(url.host);
   const judged = isPortSaid
     ? judgeUrl(withoutPort(url), { ...context, goal: goal.replaceAll(url.host, url.hostname) }, places)

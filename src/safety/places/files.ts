@@ -52,6 +52,9 @@ function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
 /** The rule of what is not sent whoever says yes: it would hand the bot itself to whoever reads the chat. */
 export const NEVER_SENT = 'file.send-own-state';
 
+/** The rule of what may be sent once somebody says yes. */
+export const SENT = 'file.send';
+
 /** A file sent to the chat leaves this computer. */
 export function judgeSendFile(path: string, context: GateContext, places: Places): Judgement {
   const found = places.read(path, context.cwd ?? places.home, false);
@@ -59,7 +62,7 @@ export function judgeSendFile(path: string, context: GateContext, places: Places
   if (found.kind !== 'plain' && found.kind !== 'unclear') {
     return critical('file.send-secret', say`It sends ${name(path)} to this chat: ${found.why}`);
   }
-  return high('file.send', say`It sends ${name(path)} to this chat`);
+  return high(SENT, say`It sends ${name(path)} to this chat`);
 }
 
 export function judgeVaultRead(path: string): Judgement {
@@ -71,7 +74,7 @@ export function judgeVaultRead(path: string): Judgement {
 
 export function judgeVaultWrite(path: string): Judgement {
   if (!isNotePath(path)) return critical('vault.outside', say`That path may lead out of your notes`);
-  if (isCoreNote(path)) return high('vault.core-note', say`${name(path)} is told to every run`);
+  if (isCoreNote(path)) return high('vault.core-note', say`Every run reads ${name(path)}`);
   return moderate('vault.write', say`It writes a note`);
 }
 
@@ -86,7 +89,7 @@ function findOddPath(path: string, context: GateContext, places: Places): Senten
   if (isHiddenSpelling(path)) return say`${cite(path)} is written so that it hides where it leads`;
   if (path.startsWith('~') && path !== '~' && !path.startsWith('~/')) return say`That is somebody else's folder`;
   const isAbsolute = path.startsWith('/') || path.startsWith('~');
-  if (isAbsolute) return path.split('/').includes('..') ? say`A whole path with .. in it hides where it leads` : null;
+  if (isAbsolute) return path.split('/').includes('..') ? say`A full path with .. in it hides where it leads` : null;
   if (!climbsOut(path)) return null;
   const target = places.absolute(path, context.cwd ?? places.home);
   return context.cwd !== undefined && target.startsWith(`${places.home}/`)

@@ -68,7 +68,7 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   if (/^[\d.]+$/.test(host)) return high('url.number', say`${name(host)} is an address in numbers`);
   if (isLocal(host)) return high('url.local', say`${name(host)} is this computer or its own network`);
   if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', say`${name(host)} can look like another address`);
-  if (url.port !== '') return high('url.port', say`Port ${url.port} is not where pages usually are`);
+  if (url.port !== '') return high('url.port', say`Port ${url.port} is an unusual one for a page`);
   const goal = context.goal ?? '';
   const isGranted = context.scope?.sites.some((site) => isOfSite(host, site)) === true;
   if (!isGranted && !isNamedHost(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);

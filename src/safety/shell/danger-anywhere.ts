@@ -48,7 +48,7 @@ function findDangerousReading(command: ScriptCommand, around: Surroundings): Jud
   const before = sends ? command.upstream.flatMap((other) => [...other.words, ...other.inputs]) : [];
   for (const word of [...command.words, ...command.inputs, ...before].slice(0, MAX_WORDS)) {
     const kind = kindOf(word, around);
-    if (kind === 'own-secret') return critical('danger.own-state', say`It reaches Deskhand's own keys or state`);
+    if (kind === 'own-secret') return critical('danger.own-state', say`It gets at Deskhand's own keys or records`);
     if (kind === 'secret' && sends) return critical('danger.sends-secret', say`It could send secrets away`);
   }
   return null;

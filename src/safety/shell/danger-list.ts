@@ -19,7 +19,7 @@ const UNPROTECTS = say`It switches protection off`;
 const CREDENTIALS = say`It reads or changes credentials`;
 const PERSISTS = say`It makes something run by itself later`;
 const OWN = say`It gives orders to Deskhand itself`;
-const STOPS = say`It ends or locks this computer or the session, and Deskhand with it`;
+const STOPS = say`It shuts down or locks this computer or ends the session, and Deskhand with it`;
 
 export const DANGERS: readonly Danger[] = [
   {
@@ -140,7 +140,7 @@ export const DANGERS: readonly Danger[] = [
     tool: /^xattr$/,
     has: [/^-[a-z]*[dc]/, /quarantine|^-[a-z]*c/],
     rule: 'danger.protection',
-    why: say`It takes the mark off a downloaded program`,
+    why: say`It turns off the warning about a downloaded program`,
   },
   {
     tool: /^defaults$/,
@@ -266,7 +266,7 @@ export const DANGERS: readonly Danger[] = [
     tool: /^(?:psql|mysql|mariadb|sqlite3|duckdb|clickhouse-client|sqlcmd|cockroach|bq|mongosh|mongo|redis-cli|mysqladmin|cqlsh)$/,
     has: [/\b(?:drop|truncate|delete\s+from|dropdatabase|flushall|flushdb|shutdown)\b/],
     rule: 'danger.wide',
-    why: say`It deletes data of a database or ends it`,
+    why: say`It deletes data of a database, or stops it`,
   },
   {
     tool: /^(?:rails|rake|bundle|php|artisan|python3?|django-admin|prisma|npx|sequelize|knex|mix)$/,

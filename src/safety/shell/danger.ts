@@ -124,7 +124,7 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
     name === 'gmv';
   if (!deletes || !isRecursive) return null;
   if (args.includes('--no-preserve-root'))
-    return { rule: 'danger.files', reason: say`It is told not to spare the root folder` };
+    return { rule: 'danger.files', reason: say`It is told not to protect the root folder` };
   for (const target of args.filter((arg) => !arg.startsWith('-'))) {
     if (target.includes(UNKNOWN_PART) && name.endsWith('rm'))
       return { rule: 'danger.files', reason: say`I can't tell beforehand what it deletes` };

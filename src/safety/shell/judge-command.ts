@@ -52,7 +52,7 @@ const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 const MAX_BASES = 6;
 
 const READ_ONLY = safe('shell.read-only', say`It only reads`);
-const UNCERTAIN = say`I can't know parts of it before it runs`;
+const UNCERTAIN = say`I can't know all of it before it runs`;
 
 export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
   const streams = judgeStreams(command, scope);
@@ -94,7 +94,7 @@ function judgeStreams(command: ScriptCommand, scope: ShellScope): Judgement {
 function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: ShellScope, depth: number): Judgement {
   const [program] = words;
   if (program === undefined || depth > 60)
-    return high('shell.too-deep', say`Commands stand inside commands too many times`);
+    return high('shell.too-deep', say`Too many commands are nested in one another`);
   if (!program.isPlain || !program.isCertain || program.isGlob || program.text === '') {
     return high('shell.hidden-name', say`The program's name is written so that it hides: ${cite(program.raw)}`);
   }

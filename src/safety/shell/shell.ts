@@ -55,7 +55,7 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   const { places } = rules;
   const bases = moment.bases.length === 0 ? [places.home] : moment.bases;
   if (source.trim() === '') return safe('shell.empty', say`There is nothing in it to run`);
-  if (moment.depth > MAX_DEPTH) return high('shell.too-deep', say`Commands stand inside commands too many times`);
+  if (moment.depth > MAX_DEPTH) return high('shell.too-deep', say`Too many commands are nested in one another`);
   if (source.length > MAX_LENGTH)
     return withRough(high('shell.too-long', say`It is too long for me to judge`), source, places, bases);
   const odd = findOddCharacter(source) ?? (moment.isTyped ? findTypingTrap(source) : null);
@@ -192,7 +192,7 @@ function findTypingTrap(source: string): Sentence | null {
   if (/(?:^|\s)=\S/.test(source)) return say`Some shells replace a word that starts with =`;
   if (source.includes("\\'")) return say`Some shells read \\' inside quotes as a quote`;
   if (source.includes('<<')) return say`A here-document typed line by line could be run as commands`;
-  if (/\$\(|`|\$\{/.test(source)) return say`Some shells run what stands in its brackets`;
+  if (/\$\(|`|\$\{/.test(source)) return say`Some shells run what is in its brackets`;
   if (/['"][^'"]*\n/.test(source.trimEnd())) return say`Lines inside quotes could be run as commands`;
   return source.includes('\t') ? say`A tab completes what is typed` : null;
 }

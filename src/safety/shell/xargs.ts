@@ -100,6 +100,6 @@ export function findXargsReason(
     mark !== undefined && mark !== '' ? { ...word, text: word.text.replaceAll(mark, './found') } : word,
   );
   if (judged.some((word) => word.text.includes('./found') && word.text.includes('..')))
-    return say`It leads away from what it finds`;
+    return say`It leads to other places than what it finds`;
   return site.findInnerReason([...judged, ...FOUND_FILES]);
 }

@@ -2,9 +2,9 @@
 export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'May the program {0} see this screen?': 'Darf das Programm {0} diesen Bildschirm sehen?',
   'It then gets pictures of the screen, what is listed on it, and what its runs report, whenever it asks, until its token ends.':
-    'Dann bekommt es Bilder des Bildschirms, was darauf verzeichnet ist und was seine Läufe berichten, sooft es fragt, bis sein Token endet.',
-  'The program {0} works this computer now, one act at a time. What is risky asks you; {1} keeps it out for ten minutes.':
-    'Das Programm {0} bedient jetzt diesen Computer, Schritt für Schritt. Was riskant ist, fragt dich; {1} hält es zehn Minuten lang ab.',
+    'Dann bekommt es Bilder des Bildschirms, was darauf aufgelistet ist und was seine Läufe berichten, sooft es fragt, bis sein Token endet.',
+  'The program {0} controls this computer now, one act at a time. I ask you before anything risky; {1} keeps it out for ten minutes.':
+    'Das Programm {0} bedient jetzt diesen Computer, Schritt für Schritt. Vor allem Riskanten frage ich dich; {1} hält es zehn Minuten lang ab.',
   'Somebody at a terminal wants to let the program {0} ask for runs here.':
     'Jemand an einem Terminal möchte dem Programm {0} erlauben, hier um Läufe zu bitten.',
   '“{0}” was not started: the program {1} may not ask any more.':
@@ -93,17 +93,17 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'Somebody at a terminal wants to change tokens and keys.':
     'Jemand möchte in einem Terminal Tokens und Schlüssel ändern.',
   'Not allowed.': 'Nicht erlaubt.',
-  'this is no Telegram message': 'das ist keine Telegram-Nachricht',
+  'this is not a Telegram message': 'das ist keine Telegram-Nachricht',
   'there is nothing in this message to see': 'in dieser Nachricht ist nichts zu sehen',
-  'this is no Telegram thread': 'das ist keine Telegram-Unterhaltung',
+  'this is not a Telegram thread': 'das ist keine Telegram-Unterhaltung',
   'the file {0} is empty, and Telegram takes no empty files':
     'die Datei {0} ist leer, und Telegram nimmt keine leeren Dateien',
   'the file {0} is larger than the {1} MB that Telegram takes':
     'die Datei {0} ist größer als die {1} MB, die Telegram annimmt',
   'the computer slept': 'der Computer hat geschlafen',
   'nothing arrived for a long time': 'lange kam nichts',
-  'this is no Slack message': 'das ist keine Slack-Nachricht',
-  'this is no Slack thread': 'das ist keine Slack-Unterhaltung',
+  'this is not a Slack message': 'das ist keine Slack-Nachricht',
+  'this is not a Slack thread': 'das ist keine Slack-Unterhaltung',
   'it has {0} rows of buttons': 'sie hat {0} Reihen von Knöpfen',
   'the file {0} is empty, and Slack takes no empty files':
     'die Datei {0} ist leer, und Slack nimmt keine leeren Dateien',

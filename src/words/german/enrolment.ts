@@ -2,17 +2,17 @@
 export const GERMAN_ENROLMENT: Readonly<Record<string, string>> = {
   'What answers at {0} has another certificate than the line names, so nothing was sent. Check the address and that nobody is in between; then make a new line.':
     'Was unter {0} antwortet, hat ein anderes Zertifikat, als die Zeile nennt; deshalb wurde nichts gesendet. Prüfe die Adresse und ob jemand dazwischen ist; dann mach eine neue Zeile.',
-  'What answers there is no NATS server. Check the address.':
+  'What answers there is not a NATS server. Check the address.':
     'Was dort antwortet, ist kein NATS-Server. Prüfe die Adresse.',
   '{0} is not there, so nobody can be let in or shut out. Bring it back from a backup.':
-    '{0} fehlt; deshalb kann niemand eingelassen oder ausgesperrt werden. Hol die Datei aus einer Sicherung zurück.',
+    '{0} fehlt; deshalb kann niemand eingelassen oder ausgesperrt werden. Hol die Datei aus einem Backup zurück.',
   '{0} cannot be understood. Bring it back from a backup, or take it away and set the fleet up anew.':
-    '{0} ist unverständlich. Hol die Datei aus einer Sicherung zurück, oder nimm sie weg und richte die Flotte neu ein.',
+    '{0} ist unverständlich. Hol die Datei aus einem Backup zurück, oder nimm sie weg und richte die Flotte neu ein.',
   'The answer did not come from the computer that made this line, so nothing was kept.':
     'Die Antwort kam nicht von dem Computer, der diese Zeile gemacht hat; deshalb wurde nichts behalten.',
   'This line has expired or was used. Make a new one on the other computer.':
     'Diese Zeile ist abgelaufen oder wurde schon benutzt. Mach auf dem anderen Computer eine neue.',
-  'Nobody waits for this line any more. Make a new one on the other computer, and leave that command open until this one is done.':
+  'Nobody is waiting for this line any more. Make a new one on the other computer, and leave that command open until this one is done.':
     'Auf diese Zeile wartet niemand mehr. Mach auf dem anderen Computer eine neue, und lass den Befehl dort offen, bis dieser fertig ist.',
   'The other computer did not accept this line. Make a new one there.':
     'Der andere Computer hat diese Zeile nicht angenommen. Mach dort eine neue.',
@@ -33,7 +33,7 @@ export const GERMAN_ENROLMENT: Readonly<Record<string, string>> = {
     'Der Name in {0} ist hier unbekannt. Nimm eine Adresse, die dieser Computer erreicht.',
   '{0} cannot be reached from here. Check the network and the firewall there.':
     '{0} ist von hier nicht zu erreichen. Prüfe das Netz und dort die Firewall.',
-  'The certificate of {0} does not count on this computer’s date, {1}. Set its clock.':
+  'The certificate of {0} is not valid on this computer’s date, {1}. Set its clock.':
     'Das Zertifikat von {0} gilt am Datum dieses Computers, {1}, nicht. Stell seine Uhr.',
   'What answers at {0} is not the server of this fleet.':
     'Was unter {0} antwortet, ist nicht der Server dieser Flotte.',
@@ -56,14 +56,14 @@ export const GERMAN_ENROLMENT: Readonly<Record<string, string>> = {
     '{0} ist in der Flotte. Starte dort Deskhand; der Chat kennt die Maschine, sobald sie verbunden ist.',
   '{0} was let in, but has not said that it kept its credentials. If it says that it joined, all is well; if not: {1}':
     '{0} wurde eingelassen, hat aber nicht bestätigt, dass der Zugang dort gespeichert ist. Wenn dort steht, dass der Beitritt gelungen ist, ist alles gut; wenn nicht: {1}',
-  'The time is over and {0} did not join. Run this again for a new line.':
+  'The time is up and {0} did not join. Run this again for a new line.':
     'Die Zeit ist um, und {0} ist nicht beigetreten. Führe das noch einmal aus, um eine neue Zeile zu bekommen.',
-  'Five wrong secrets were sent, so the line counts no more and {0} did not join. Run this again for a new line.':
+  'Five wrong secrets were sent, so the line is no longer valid and {0} did not join. Run this again for a new line.':
     'Fünf falsche Geheimnisse kamen an; deshalb gilt die Zeile nicht mehr, und {0} ist nicht beigetreten. Führe das noch einmal aus, um eine neue zu bekommen.',
-  'The line counts no more, and {0} did not join.': 'Die Zeile gilt nicht mehr, und {0} ist nicht beigetreten.',
+  'The line is no longer valid, and {0} did not join.': 'Die Zeile gilt nicht mehr, und {0} ist nicht beigetreten.',
   'There is a {0} in the fleet already. Choose another name, or remove that one first: {1}':
     'In der Flotte gibt es {0} schon. Wähle einen anderen Namen, oder entferne erst diese Maschine: {1}',
-  'This computer is a machine of a fleet, and the fleet is kept on the computer that has the chats: run this there.':
+  'This computer is a machine of a fleet, and the fleet is managed on the computer that has the chats: run this there.':
     'Dieser Computer ist eine Maschine einer Flotte, und verwaltet wird sie auf dem Computer mit den Chats: Führe das dort aus.',
   'There is no fleet here yet. Set one up with {0}.': 'Hier gibt es noch keine Flotte. Richte eine ein: {0}.',
   'Another command (process {0}) is changing the fleet. Wait for it, and run this again.':
@@ -92,9 +92,9 @@ export const GERMAN_ENROLMENT: Readonly<Record<string, string>> = {
   'This computer is {0} in the fleet now. Start Deskhand, or restart it: {1}':
     'Dieser Computer ist jetzt {0} in der Flotte. Starte Deskhand, oder starte es neu: {1}',
   'For critical steps on it, set up a code on your phone: {0}':
-    'Richte für kritische Schritte darauf einen Code auf deinem Handy ein: {0}',
-  'This computer is no machine of a fleet, so there is nothing to leave.':
-    'Dieser Computer ist keine Maschine einer Flotte; es gibt nichts zu verlassen.',
+    'Richte für kritische Schritte darauf einen Code auf deinem Telefon ein: {0}',
+  'This computer is in no fleet, so there is nothing to leave.':
+    'Dieser Computer gehört zu keiner Flotte; es gibt nichts zu verlassen.',
   'This computer has left the fleet. Restart Deskhand; and on the gateway remove it: {0}':
     'Dieser Computer hat die Flotte verlassen. Starte Deskhand neu, und entferne ihn auf dem Gateway: {0}',
   'This computer is a machine of a fleet already. Leave that first: {0}':
@@ -106,8 +106,8 @@ export const GERMAN_ENROLMENT: Readonly<Record<string, string>> = {
   'everybody who may work this bot': 'alle, die diesen Bot bedienen dürfen',
   '{0}  joined {1}, for {2}': '{0}  beigetreten am {1}, für {2}',
   '{0}; shut out, but not wholly removed: {1}': '{0}; ausgesperrt, aber nicht ganz entfernt: {1}',
-  '{0} is out of the fleet: the server has cut it off, what waited for it is gone, and what it ran it stops as soon as it notices.':
-    '{0} ist nicht mehr in der Flotte: Der Server hat die Verbindung getrennt, was dafür wartete, ist weg, und was dort läuft, endet, sobald die Maschine es bemerkt.',
+  '{0} is out of the fleet: the server has cut it off, and what waited for it is gone. What it is running stops as soon as it notices.':
+    '{0} ist nicht mehr in der Flotte: Der Server hat die Verbindung getrennt, und was dafür wartete, ist weg. Was dort läuft, endet, sobald die Maschine es bemerkt.',
   '“{0}” is nobody’s id. Use all, or ids like telegram:123 or slack:T012AB:U345CD, as {1} shows them.':
     '„{0}“ ist keine Kennung einer Person. Nimm all oder Kennungen wie telegram:123 oder slack:T012AB:U345CD, wie {1} sie zeigt.',
   'There is no {0} in the fleet. {1} shows who is.': 'In der Flotte gibt es {0} nicht. {1} zeigt, wer darin ist.',

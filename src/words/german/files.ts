@@ -22,7 +22,7 @@ export const GERMAN_FILES: Readonly<Record<string, string>> = {
   'it is in use': 'es wird gerade benutzt',
   '1 line': '1 Zeile',
   '{0} lines': '{0} Zeilen',
-  'Made {0} ({1}).': 'angelegt: {0} ({1}).',
+  'Created {0} ({1}).': 'angelegt: {0} ({1}).',
   'it is not a file': 'es ist keine Datei',
   time: 'Zeit',
   tokens: 'Tokens',
@@ -46,7 +46,6 @@ export const GERMAN_FILES: Readonly<Record<string, string>> = {
     'Es gibt schon eine Notiz {0}. Lies sie erst und schreib sie dann als Ganzes.',
   'The person changed {0} meanwhile; what you wrote is in {1}.':
     'Du hast {0} inzwischen geändert; was geschrieben wurde, steht in {1}.',
-  '{0} is gone': '{0} ist weg',
   '{0} was changed just now': '{0} wurde gerade geändert',
   '{0} was made just now': '{0} wurde gerade angelegt',
   'Wrote {0} ({1}).': '{0} geschrieben ({1}).',

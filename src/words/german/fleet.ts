@@ -3,7 +3,7 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'the gateway does not answer': 'das Gateway antwortet nicht',
   'it is larger than was allowed': 'sie ist größer als erlaubt',
   'the gateway has no such chat': 'das Gateway hat diesen Chat nicht',
-  'the gateway gave this machine no such place': 'das Gateway hat diesem Rechner keinen solchen Ort gegeben',
+  'the gateway gave this machine no such place': 'das Gateway hat dieser Maschine keinen solchen Ort gegeben',
   'a part of it has not come': 'ein Teil davon ist nicht angekommen',
   'the gateway has too much of it': 'das Gateway hat gerade zu viel davon',
   'it is no message of ours': 'es ist keine Nachricht von uns',
@@ -17,9 +17,9 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'for that computer: on studio run open the calendar; without words for all that follows here':
     'für diesen Computer: on studio run öffne den Kalender; ohne Worte für alles, was hier folgt',
   'NAME WORDS': 'NAME WORTE',
-  'There is only this computer here. docs/fleet.md tells how one bot works several.':
+  'There is only this computer here. docs/fleet.md tells how one bot controls several.':
     'Hier gibt es nur diesen Computer. docs/fleet.md sagt, wie ein Bot mehrere bedient.',
-  'There is no machine that you may work.': 'Es gibt keinen Computer, den du bedienen darfst.',
+  'There is no computer that you may use.': 'Es gibt keinen Computer, den du bedienen darfst.',
   'Together today: {0}': 'Heute zusammen: {0}',
   'Together today: {0} of {1}': 'Heute zusammen: {0} von {1}',
   '(yours here)': '(deiner hier)',
@@ -42,7 +42,7 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'It did not come back in time, so your message is not carried out any more. Send it again when it is there.':
     'Er kam nicht rechtzeitig wieder; deine Nachricht wird nicht mehr ausgeführt. Schick sie noch einmal, wenn er da ist.',
   'It has your message now.': 'Er hat deine Nachricht jetzt.',
-  'It did not take your message: {0}.': 'Er hat deine Nachricht nicht angenommen: {0}.',
+  'It did not accept your message: {0}.': 'Er hat deine Nachricht nicht angenommen: {0}.',
   'It was away for too long, so your message was not carried out. Send it again if you still want it.':
     'Er war zu lange weg; deine Nachricht wurde nicht ausgeführt. Schick sie noch einmal, wenn du es noch willst.',
   'It was removed from the fleet, so your message is not carried out. Send it to another computer.':
@@ -66,14 +66,14 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'From now on what you write here goes to {0}.': 'Von jetzt an geht, was du hier schreibst, an {0}.',
   '“any” is for something to be done: {0}.': '„any“ ist für etwas, das zu tun ist: {0}.',
   'on any run GOAL': 'on any run ZIEL',
-  'No computer is free now. Name the one that shall do it next: {0}.':
+  'No computer is free right now. Name the one to do it next: {0}.':
     'Gerade ist kein Computer frei. Nenn den, der es als Nächstes tun soll: {0}.',
   'on NAME GOAL': 'on NAME ZIEL',
-  "I don't know a computer called {0}. You can work {1}.":
+  "I don't know a computer called {0}. You can use {1}.":
     'Ich kenne keinen Computer namens {0}. Du kannst {1} bedienen.',
   "I don't know a computer called {0}. Did you mean {1}?": 'Ich kenne keinen Computer namens {0}. Meintest du {1}?',
   '{0} it is.': '{0} also.',
-  'You may not work that computer.': 'Diesen Computer darfst du nicht bedienen.',
+  'You may not use that computer.': 'Diesen Computer darfst du nicht bedienen.',
   '“all” is for looking, and for a stop: {0}, {1}, {2}. To have something done, name one computer.':
     '„all“ ist zum Nachsehen und für einen Stopp: {0}, {1}, {2}. Soll etwas getan werden, nenn einen Computer.',
   '{0} refused: {1}.': '{0} hat abgelehnt: {1}.',
@@ -84,6 +84,6 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
     'Zusammen haben deine Computer heute {0} ausgegeben, und {1} ist die Grenze (DAY_COST_LIMIT_USD des Gateways). Nichts wurde gestartet.',
   "I couldn't save your message, so nothing was started. Send it again.":
     'Ich konnte deine Nachricht nicht speichern; nichts wurde gestartet. Schick sie noch einmal.',
-  'The server lets this computer in no more ({0}). Let it join again, or unset DESKHAND_ROLE to work it from chats of its own.':
+  'The server no longer lets this computer in ({0}). Let it join again, or unset DESKHAND_ROLE to use it from chats of its own.':
     'Der Server lässt diesen Computer nicht mehr herein ({0}). Lass ihn neu beitreten, oder nimm DESKHAND_ROLE heraus, um ihn über eigene Chats zu bedienen.',
 };

@@ -11,7 +11,7 @@ export const GERMAN_OF_MEMORY = {
   'No earlier task is similar to that.': 'Keine frühere Aufgabe ist dem ähnlich.',
   'Earlier tasks cannot be recalled now: {0}.': 'Frühere Aufgaben lassen sich jetzt nicht durchsuchen: {0}.',
   'what worked, by application: tried, changed nothing, asked, denied; and the traps I know':
-    'was gelang, je Programm: versucht, nichts geändert, gefragt, abgelehnt; und die Fallen, die ich kenne',
+    'was gelang, je Programm: versucht, ohne Wirkung, gefragt, abgelehnt; und die Fallen, die ich kenne',
   clicks: 'Klicks',
   typing: 'Tippen',
   keys: 'Tasten',
@@ -29,8 +29,8 @@ export const GERMAN_OF_MEMORY = {
   'Nothing has been done yet, so there is nothing to count.': 'Noch wurde nichts getan, also gibt es nichts zu zählen.',
   'No run has worked in “{0}”. {1} shows where they did.':
     'Kein Lauf hat in „{0}“ gearbeitet. {1} zeigt, wo sie es taten.',
-  'From 1 run that is kept:': 'Aus 1 Lauf, der aufgehoben ist:',
-  'From {0} runs that are kept:': 'Aus {0} Läufen, die aufgehoben sind:',
+  'From 1 saved run:': 'Aus 1 gespeicherten Lauf:',
+  'From {0} saved runs:': 'Aus {0} gespeicherten Läufen:',
   '{0} more; {1} shows one.': '{0} weitere; {1} zeigt eines.',
   'stats NAME': 'stats NAME',
   '{0} worked': '{0} gelungen',
@@ -40,10 +40,10 @@ export const GERMAN_OF_MEMORY = {
   '{0} denied': '{0} abgelehnt',
   'Traps I know': 'Fallen, die ich kenne',
   '{0}: “{1}” comes by itself.': '{0}: „{1}“ erscheint von selbst.',
-  '{0}: “{1}” wants Enter.': '{0}: „{1}“ will Enter.',
+  '{0}: “{1}” needs Enter.': '{0}: „{1}“ braucht Enter.',
   '{0}: {1} changes nothing, {2} works.': '{0}: {1} ändert nichts, {2} wirkt.',
-  'met once': 'einmal begegnet',
-  'met in {0} runs': 'in {0} Läufen begegnet',
+  'seen once': 'einmal gesehen',
+  'seen in {0} runs': 'in {0} Läufen gesehen',
   'helped {0} of {1}': 'half {0} von {1} Mal',
   'what I remember': 'was ich weiß',
   'keep this in mind in every run': 'das in jedem Lauf beachten',
@@ -58,7 +58,7 @@ export const GERMAN_OF_MEMORY = {
   'go on; or go on from an earlier run': 'weitermachen; oder einen früheren Lauf fortsetzen',
   '{0} goes on with the paused run, {1} with an earlier one.':
     '{0} macht mit dem angehaltenen Lauf weiter, {1} mit einem früheren.',
-  'Always told:': 'Gilt immer:',
+  'Always applies:': 'Gilt immer:',
   'nothing yet; {0} adds to it.': 'noch nichts; {0} fügt etwas hinzu.',
   'and {0} more': 'und {0} weitere',
   'Notes:': 'Notizen:',
@@ -73,7 +73,6 @@ export const GERMAN_OF_MEMORY = {
   '{0} shows one, {1} forgets it.': '{0} zeigt eine, {1} vergisst sie.',
   'There is no number {0}.': 'Eine Nummer {0} gibt es nicht.',
   'Forgotten.': 'Vergessen.',
-  Report: 'Bericht',
   'There is no recording of run {0} any more.': 'Von Lauf {0} gibt es keine Aufzeichnung mehr.',
   'The report of run {0}. It opens in any browser.': 'Der Bericht von Lauf {0}. Er öffnet sich in jedem Browser.',
   'Good to know.': 'Gut zu wissen.',
@@ -89,9 +88,8 @@ export const GERMAN_OF_MEMORY = {
   'Whether it happened is not known: {0}': 'Ob es geschah, ist nicht bekannt: {0}',
   'Score {0}': 'Wertung {0}',
   'The screen at the check': 'Der Bildschirm bei der Prüfung',
-  'Approved by {0}.': 'Genehmigt von {0}.',
-  'Approved by {0} for this run.': 'Für diesen Lauf genehmigt von {0}.',
-  'Denied by {0}.': 'Abgelehnt von {0}.',
+  'Approved by {0}.': 'Erlaubt von {0}.',
+  'Approved by {0} for this run.': 'Für diesen Lauf erlaubt von {0}.',
   'Denied by {0}: “{1}”': 'Abgelehnt von {0}: „{1}“',
   '{0} wrote:': '{0} schrieb:',
   '{0} answered:': '{0} antwortete:',
@@ -121,7 +119,7 @@ export const GERMAN_OF_MEMORY = {
   'remember I write mails in German': 'remember Mails schreibe ich auf Deutsch',
   'What should I remember? Send for example: {0}': 'Was soll ich mir merken? Sende zum Beispiel: {0}',
   'That is too long to tell every run. Keep it under {0} characters, or write it into a note.':
-    'Das ist zu lang, um es jedem Lauf zu sagen. Bleib unter {0} Zeichen, oder schreib es in eine Notiz.',
+    'Das ist zu lang für jeden Lauf. Bleib unter {0} Zeichen, oder schreib es in eine Notiz.',
   "I couldn't save that. {0}": 'Das ließ sich nicht speichern. {0}',
   'Saved in {0}. Undo with {1}.': 'Gespeichert in {0}. Rückgängig mit {1}.',
   'What should I forget? Send {0} and words of it, or {1}.':
@@ -138,8 +136,8 @@ export const GERMAN_OF_MEMORY = {
   'Send {0} or {1}.': 'Sende {0} oder {1}.',
   'Runs are recorded: pictures, what was done, a line in your notes. {0} ends that.':
     'Läufe werden aufgezeichnet: Bilder, was getan wurde, eine Zeile in deinen Notizen. {0} beendet das.',
-  'Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.':
-    'Ab dem nächsten werden Läufe nicht aufgezeichnet: keine Bilder, keine Notizen, nichts zum Wiedererinnern. Nur das Journal bleibt, aus dem nach einem Neustart hervorgeht, wie ein Lauf endete.',
+  'From the next run on, nothing is recorded: no pictures, no notes, nothing to recall. Only a journal stays, so that I can tell you after a restart how a run ended.':
+    'Ab dem nächsten Lauf wird nichts aufgezeichnet: keine Bilder, keine Notizen, nichts, woran ich mich erinnere. Nur ein Journal bleibt, damit ich dir nach einem Neustart sagen kann, wie ein Lauf endete.',
   'by words: what compares by meaning is not installed':
     'nach Wörtern: was nach Bedeutung vergleicht, ist nicht installiert',
 } as const;

@@ -48,10 +48,6 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   'Raising one needs a fresh link. {0}': 'Um eine zu erhöhen, braucht es einen frischen Link. {0}',
   'Raising a limit needs a fresh link.': 'Um eine Grenze zu erhöhen, braucht es einen frischen Link.',
   'This value is not possible.': 'Dieser Wert geht nicht.',
-  'Always allowed': 'Immer erlaubt',
-  'Nothing is always allowed. Where a card offers it, tap Allow always.':
-    'Nichts ist immer erlaubt. Wo eine Karte es anbietet, tippe auf „Immer erlauben“.',
-  Revoke: 'Zurücknehmen',
   'Revoke: {0}': 'Zurücknehmen: {0}',
   'Browsers that are in': 'Browser, die drin sind',
   'This browser': 'Dieser Browser',

@@ -65,7 +65,6 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   'it has no text': 'es steht kein Text darin',
   'its text is longer than {0} characters': 'der Text ist länger als {0} Zeichen',
   'it is longer than {0} bytes': 'sie ist länger als {0} Bytes',
-  '{0} is not used: {1}.': '{0} wird nicht verwendet: {1}.',
   'Deskhand was restarted in the middle of a plan, at parts {0} of {1}: {2}.':
     'Deskhand wurde mitten in einem Plan neu gestartet, bei den Teilen {0} von {1}: {2}.',
   'No part had been finished.': 'Kein Teil war abgeschlossen.',
@@ -104,7 +103,6 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   'Checked: it worked.': 'Geprüft: Es hat geklappt.',
   'Checked: it did not work.': 'Geprüft: Es hat nicht geklappt.',
   done: 'erledigt',
-  failed: 'gescheitert',
   'not begun': 'nicht begonnen',
   'Part {0} of {1}: {2}': 'Teil {0} von {1}: {2}',
 };

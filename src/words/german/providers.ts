@@ -38,11 +38,11 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'You can choose:': 'Du kannst wählen:',
   'its price is not known, so its cost counts as unknown':
     'der Preis ist nicht bekannt, die Kosten zählen also als unbekannt',
-  '{0} in, {1} out per million tokens': '{0} hinein, {1} heraus je Million Token',
+  '{0} in, {1} out per million tokens': '{0} für eine Million Tokens Eingabe, {1} für Ausgabe',
   'simple goals': 'einfache Ziele',
   'goals of several steps': 'Ziele mit mehreren Schritten',
   'complex goals': 'schwere Ziele',
-  'No run has been decided by a model yet.': 'Noch hat kein Modell einen Lauf entschieden.',
+  'No run has used a model yet.': 'Noch hat kein Lauf ein Modell benutzt.',
   'cost unknown': 'Kosten unbekannt',
   'Your next run': 'Dein nächster Lauf',
   '{0} begins, because {1} got only {2} of {3} such goals done and checked':
@@ -56,9 +56,9 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   '{0} a run': '{0} je Lauf',
   '{0}: {1}, {2} done and checked, {3}': '{0}: {1}, davon {2} erledigt und geprüft, {3}',
   'TELEMETRY_OTLP_ENDPOINT is set, but what sends traces is not installed: {0}':
-    'TELEMETRY_OTLP_ENDPOINT ist gesetzt, aber was Spuren sendet, ist nicht installiert: {0}',
+    'TELEMETRY_OTLP_ENDPOINT ist gesetzt, aber was Traces sendet, ist nicht installiert: {0}',
   '{0} does not see pictures: it could not name two colors it was shown. Set MODEL_MAIN to a model that does.':
-    '{0} sieht keine Bilder: Es konnte zwei gezeigte Farben nicht nennen. Setze MODEL_MAIN auf ein Modell, das sieht.',
+    '{0} sieht keine Bilder: Es konnte zwei gezeigte Farben nicht nennen. Setze MODEL_MAIN auf ein Modell, das Bilder sieht.',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',
@@ -72,7 +72,7 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'too many requests with this key (429)': 'zu viele Anfragen mit diesem Schlüssel (429)',
   'overloaded (529)': 'überlastet (529)',
   'a fault of the server ({0})': 'ein Fehler des Servers ({0})',
-  'something that is no answer came back': 'es kam etwas zurück, das keine Antwort ist',
+  'what came back is not an answer': 'was zurückkam, ist keine Antwort',
   'it cannot be reached': 'er ist nicht erreichbar',
   'it cannot be reached ({0})': 'er ist nicht erreichbar ({0})',
   '{0} holds a blank, a line break or a letter that no key has. Copy it again into .env.':
@@ -124,7 +124,7 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     'Ein Bild für das Modell ist kein JPEG; das ist ein Fehler in Deskhand.',
   'A picture of {0}x{1} is more than the model takes unshrunk; this is a fault in Deskhand.':
     'Ein Bild von {0}x{1} ist mehr, als das Modell unverkleinert nimmt; das ist ein Fehler in Deskhand.',
-  '{0} did not take the request ({1}){2}': '{0} nahm die Anfrage nicht an ({1}){2}',
+  '{0} did not accept the request ({1}){2}': '{0} nahm die Anfrage nicht an ({1}){2}',
   '{0} does not know the model "{1}"{2}.': '{0} kennt das Modell „{1}“ nicht{2}.',
   '{0} Set {1} to one that this server has': '{0} Setze {1} auf eines, das dieser Server hat',
   '{0} Set {1} to one from https://platform.openai.com/docs/models':
@@ -158,17 +158,17 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'the connection to it broke': 'die Verbindung brach ab',
   '{0} is not signed in to its provider. Set its key in the environment and name the variable in ACP_ENV.':
     '{0} ist bei seinem Anbieter nicht angemeldet. Setze seinen Schlüssel in der Umgebung, und nenn die Variable in ACP_ENV.',
-  '{0} did not take the question: {1}.': '{0} nahm die Frage nicht an: {1}.',
+  '{0} did not accept the question: {1}.': '{0} nahm die Frage nicht an: {1}.',
   '{0}; it was not let through to {1}, which ACP_HOSTS would have to name':
     '{0}; zu {1} wurde er nicht durchgelassen, ACP_HOSTS müsste das nennen',
   'An agent cannot be confined on this processor, so none is started.':
     'Auf diesem Prozessor lässt sich ein Agent nicht einsperren; es wird keiner gestartet.',
   'The agent could not be started in its confined place: {0}.':
-    'Der Agent ließ sich in seinem abgesperrten Ort nicht starten: {0}.',
+    'Der Agent ließ sich in seinem abgeschotteten Ort nicht starten: {0}.',
   'ACP_COMMAND names {0}, which is not there. Install the agent first (a program that is only downloaded when it runs cannot be used), or set its full path.':
     'ACP_COMMAND nennt {0}, das es nicht gibt. Installiere den Agenten zuerst (ein Programm, das erst beim Start geladen wird, geht nicht), oder setze seinen vollen Pfad.',
   '{0}, an agent in its confined place; it reaches {1} and nothing else':
-    '{0}, ein Agent an seinem abgesperrten Ort; er erreicht {1} und sonst nichts',
+    '{0}, ein Agent in seinem abgeschotteten Ort; er erreicht {1} und sonst nichts',
   'What {0} takes is known only as far as it tells: until then its cost counts as unknown, and only the token limits hold.':
     'Was {0} verbraucht, ist nur bekannt, soweit er es sagt: Bis dahin zählen die Kosten als unbekannt, und nur die Token-Grenzen gelten.',
   '{0} does not answer.': '{0} antwortet nicht.',

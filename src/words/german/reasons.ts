@@ -14,7 +14,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'It lets go of a key': 'Es lässt eine Taste los',
   'It replaces what is on the clipboard': 'Es ersetzt, was in der Zwischenablage ist',
   'The clipboard may hold a password or something private':
-    'In der Zwischenablage kann ein Kennwort oder etwas Privates sein',
+    'In der Zwischenablage kann ein Passwort oder etwas Privates sein',
   "It ends this run's commands and starts a fresh shell":
     'Es beendet die Befehle dieses Laufs und beginnt eine neue Shell',
   'With a key held, the wheel zooms or does something else':
@@ -25,7 +25,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
 
   'The text holds control characters, which act as keys': 'Der Text enthält Steuerzeichen, die wie Tasten wirken',
   'A dialog would open or write that file: {0}': 'Ein Dialog würde diese Datei öffnen oder schreiben: {0}',
-  'what lies under that name runs by itself, or is secret': 'was diesen Namen hat, läuft von selbst oder ist geheim',
+  'a file of that name runs by itself or holds secrets': 'so eine Datei läuft von selbst oder enthält Geheimnisse',
   'In a table this is a formula, and a formula can send something out':
     'In einer Tabelle ist das eine Formel, und eine Formel kann etwas hinausschicken',
   "A tab completes the command in a way I can't foresee":
@@ -45,7 +45,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'A menu may be open, where a letter picks an entry':
     'Vielleicht ist ein Menü offen, in dem ein Buchstabe einen Eintrag wählt',
   'A menu may be open, where Enter picks an entry': 'Vielleicht ist ein Menü offen, in dem Enter einen Eintrag wählt',
-  'A menu may be open, where this key does what it stands for':
+  'A menu may be open, where this key picks an entry':
     'Vielleicht ist ein Menü offen, in dem diese Taste etwas auslöst',
   'The program in this terminal may take letters for commands':
     'Das Programm in diesem Terminal versteht Buchstaben vielleicht als Befehle',
@@ -64,15 +64,15 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   "Enter may send or run what was typed, and I can't tell where it goes":
     'Enter sendet vielleicht oder führt aus, was getippt wurde, und ich weiß nicht, wohin es geht',
   'It puts several lines into an address bar': 'Es setzt mehrere Zeilen in eine Adresszeile',
-  'It searches for what you said': 'Es sucht, was du gesagt hast',
+  'It searches for what you said': 'Es sucht nach dem, was du gesagt hast',
   "It searches for {0}, which you didn't say": 'Es sucht nach {0}; das hast du nicht gesagt',
   'It pastes the clipboard': 'Es fügt die Zwischenablage ein',
   'It pastes what this run has copied': 'Es fügt ein, was dieser Lauf kopiert hat',
   'The clipboard may hold a password, and a page reads what is pasted into it':
-    'In der Zwischenablage kann ein Kennwort sein, und eine Seite liest, was man einfügt',
+    'In der Zwischenablage kann ein Passwort sein, und eine Seite liest, was man einfügt',
   "What is pasted there may be run, and I don't know what it is":
     'Was dort eingefügt wird, kann ausgeführt werden, und ich weiß nicht, was es ist',
-  'It goes into a password field': 'Es geht in ein Kennwortfeld',
+  'It goes into a password field': 'Es geht in ein Passwortfeld',
 
   "I don't know this key": 'Diese Taste kenne ich nicht',
   'It can put this computer to sleep, lock it or turn it off':
@@ -90,8 +90,8 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'It ends the session, locks the screen or shuts down':
     'Es beendet die Sitzung, sperrt den Bildschirm oder fährt herunter',
   'It empties the trash, or clears the browsing data': 'Es leert den Papierkorb oder löscht den Browserverlauf',
-  'It clears data or deletes': 'Es löscht Daten oder anderes',
-  'It moves to the trash or deletes for good': 'Es legt in den Papierkorb oder löscht endgültig',
+  'It clears data or deletes something': 'Es löscht Daten oder etwas anderes',
+  'It moves something to the trash, or deletes it for good': 'Es legt etwas in den Papierkorb oder löscht es endgültig',
   'It forces programs to quit': 'Es beendet Programme mit Gewalt',
   'It logs out, or quits everything': 'Es meldet ab oder beendet alles',
   "In a question about unsaved work it means: don't save": 'In einer Frage nach Ungesichertem heißt es: nicht sichern',
@@ -122,8 +122,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   '{0} may change a setting of this computer': '{0} ändert vielleicht eine Einstellung dieses Computers',
   'It clicks {0}': 'Es klickt auf {0}',
   'It clicks into a text field': 'Es klickt in ein Textfeld',
-  'The playbook wants this click, and what is there has no name':
-    'Der Ablauf will diesen Klick, und was dort ist, hat keinen Namen',
+  'The skill clicks here, and what is there has no name': 'Der Skill klickt hier, und was dort ist, hat keinen Namen',
   "I can't tell what this click is on": 'Ich weiß nicht, worauf dieser Klick geht',
   "The middle button pastes, and I don't know what": 'Die mittlere Taste fügt etwas ein, und ich weiß nicht was',
   'It drops something into the trash': 'Es legt etwas in den Papierkorb',
@@ -157,7 +156,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'The script empties the trash or erases a disk': 'Das Skript leert den Papierkorb oder löscht einen Datenträger',
   'The script ends the session or shuts this computer down, and Deskhand with it':
     'Das Skript beendet die Sitzung oder fährt diesen Computer herunter, und Deskhand mit',
-  'The script reaches for passwords': 'Das Skript greift nach Kennwörtern',
+  'The script reaches for passwords': 'Das Skript greift nach Passwörtern',
   'The script makes something run by itself later': 'Das Skript sorgt dafür, dass später etwas von selbst läuft',
   'The script runs commands of its own': 'Das Skript führt eigene Befehle aus',
   'The script reaches {0}: {1}': 'Das Skript greift auf {0} zu: {1}',
@@ -168,7 +167,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   "A name that the script's loop sets could be a command":
     'Ein Name, den die Schleife des Skripts setzt, könnte ein Befehl sein',
   'The script may repeat without end': 'Das Skript wiederholt sich vielleicht ohne Ende',
-  'The script defines a handler': 'Das Skript legt fest, was später läuft',
+  'The script defines something that runs later': 'Das Skript legt fest, was später läuft',
   "I don't know what {0} does in this script": 'Ich weiß nicht, was {0} in diesem Skript tut',
   '{0} is not a plain name of an app': '{0} ist kein gewöhnlicher Name eines Programms',
   'The script does more than read: {0}': 'Das Skript tut mehr als lesen: {0}',
@@ -188,10 +187,10 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'That path leads out of your notes': 'Dieser Pfad führt aus deinen Notizen hinaus',
   'That path may lead out of your notes': 'Dieser Pfad führt vielleicht aus deinen Notizen hinaus',
   '{0} is not a plain path of a note': '{0} ist kein schlichter Pfad einer Notiz',
-  '{0} is told to every run': '{0} wird jedem Lauf gesagt',
+  'Every run reads {0}': 'Jeder Lauf liest {0}',
   '{0} is written so that it hides where it leads': '{0} ist so geschrieben, dass man nicht sieht, wohin es führt',
   "That is somebody else's folder": 'Das ist der Ordner von jemand anderem',
-  'A whole path with .. in it hides where it leads': 'Ein ganzer Pfad mit .. darin verbirgt, wohin er führt',
+  'A full path with .. in it hides where it leads': 'Ein vollständiger Pfad mit .. darin verbirgt, wohin er führt',
   'The path leads out of the folder it starts in': 'Der Pfad führt aus dem Ordner hinaus, in dem er beginnt',
 
   "The address holds characters that plain addresses don't have":
@@ -204,11 +203,11 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'It opens an empty page': 'Es öffnet eine leere Seite',
   'It opens a file as a page: {0}': 'Es öffnet eine Datei als Seite: {0}',
   'It opens a file as a page, and that can be anything': 'Es öffnet eine Datei als Seite, und das kann alles sein',
-  'The address holds a user name or a password': 'Die Adresse enthält einen Namen oder ein Kennwort',
+  'The address holds a user name or a password': 'Die Adresse enthält einen Namen oder ein Passwort',
   '{0} is an address in numbers': '{0} ist eine Adresse aus Zahlen',
   '{0} is this computer or its own network': '{0} ist dieser Computer oder sein eigenes Netz',
   '{0} can look like another address': '{0} kann wie eine andere Adresse aussehen',
-  'Port {0} is not where pages usually are': 'An Port {0} sind Seiten sonst nicht zu finden',
+  'Port {0} is an unusual one for a page': 'Port {0} ist für Seiten ungewöhnlich',
   "You didn't mention {0}": '{0} hast du nicht genannt',
   'You mentioned {0}': '{0} hast du genannt',
   'It downloads a file': 'Es lädt eine Datei herunter',
@@ -225,7 +224,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'That is not a full address such as https://example.com/':
     'Das ist keine vollständige Adresse wie https://example.com/',
   'Only https and http addresses are fetched, not {0}': 'Geholt werden nur Adressen mit https und http, nicht {0}',
-  "Nothing protects this page on its way, and you didn't write http":
-    'Nichts schützt diese Seite unterwegs, und du hast nicht http geschrieben',
+  "This page comes unencrypted, and you didn't write http":
+    'Diese Seite kommt unverschlüsselt, und du hast nicht http geschrieben',
   'A page of {0} leads there': 'Eine Seite von {0} führt dorthin',
 };

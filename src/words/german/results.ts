@@ -1,15 +1,15 @@
 /** What comes of an action, in German. */
 export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
-  '{0} is not the bare name of an application.': '{0} ist kein bloßer Programmname.',
+  '{0} is not just the name of an application.': '{0} ist nicht bloß der Name eines Programms.',
   'There is no application called {0}. {1}': 'Es gibt kein Programm namens {0}. {1}',
   'The closest one is {0}.': 'Am nächsten kommt {0}.',
   'No applications are installed.': 'Es sind keine Programme installiert.',
-  'There are: {0}.': 'Es gibt: {0}.',
-  'There are {0} and {1} more.': 'Es gibt {0} und {1} weitere.',
+  'Installed: {0}.': 'Installiert: {0}.',
+  'Installed: {0} and {1} more.': 'Installiert: {0} und {1} weitere.',
   'Changed {0}.': '{0} geändert.',
   'it exists already; replace or insert text in it, or choose another name':
     'es ist schon da; ersetze oder füge Text darin ein, oder wähle einen anderen Namen',
-  'Made {0} ({1})': 'angelegt: {0} ({1})',
+  'Created {0} ({1})': '{0} angelegt ({1})',
   '{0} and the folder {1}.': '{0}, dazu den Ordner {1}.',
   'nothing that was done to it here is left to take back':
     'nichts, was hier daran getan wurde, lässt sich noch zurücknehmen',
@@ -29,8 +29,8 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'it ended at once ({0})': 'es endete sofort ({0})',
   'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.':
     'AppleScript läuft nur auf einem Mac. Das ist Linux: nimm die Shell oder den Bildschirm.',
-  'Shell commands run without a sandbox, kept by the gate alone: {0}.':
-    'Shell-Befehle laufen ohne Sandbox, nur von der Prüfung gehalten: {0}.',
+  'Shell commands run without a sandbox, guarded by my check alone: {0}.':
+    'Shell-Befehle laufen ohne Sandbox, nur durch meine Prüfung geschützt: {0}.',
   '{0} is not there (apt install bubblewrap)': '{0} ist nicht da (apt install bubblewrap)',
   'that text does not occur in it; view the file and copy it exactly':
     'dieser Text kommt nicht darin vor; sieh die Datei an und übernimm ihn genau',
@@ -45,7 +45,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
     'Der Wert dieses Elements lässt sich nicht direkt setzen; klicke darauf und tippe.',
   'Bring {0} to the front first.': 'Hol erst {0} nach vorn.',
   'There is no element {0}: this look lists 1 to {1}.': 'Es gibt kein Element {0}: Dieser Blick zeigt 1 bis {1}.',
-  'Exit code {0}.': 'Endwert {0}.',
+  'Exit code {0}.': 'Exit-Code {0}.',
   'The person answered: {0}': 'Du hast geantwortet: {0}',
   'Nothing changed within {0} s.': 'In {0} s hat sich nichts geändert.',
   '“{0}” did not show up within {1} s.': '„{0}“ ist in {1} s nicht aufgetaucht.',
@@ -64,7 +64,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'the text holds half a character': 'der Text enthält ein halbes Zeichen',
   '{0} It runs without its own sandbox, because Deskhand runs as root.':
     '{0} Es läuft ohne eigene Sandbox, weil Deskhand als root läuft.',
-  'exit code {0}': 'Endwert {0}',
+  'exit code {0}': 'Exit-Code {0}',
   "This Mac doesn't let me control {0}: allow {1} to control it in System Settings › Privacy & Security › Automation.":
     'Dieser Mac lässt mich {0} nicht steuern: erlaube es {1} in Systemeinstellungen › Datenschutz & Sicherheit › Automation.',
   "This Mac doesn't let me control other applications: allow {0} to control them in System Settings › Privacy & Security › Automation.":
@@ -74,7 +74,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'The script did not answer in time. The Mac may be asking whether I may control an application: answer there.':
     'Das Skript hat nicht rechtzeitig geantwortet. Vielleicht fragt der Mac, ob ich ein Programm steuern darf: antworte dort.',
   'the application I was started from': 'dem Programm, aus dem ich gestartet wurde',
-  'The script did not end well': 'Das Skript endete mit einem Fehler',
+  'The script ended with an error': 'Das Skript endete mit einem Fehler',
   '{0} could not be opened': '{0} ließ sich nicht öffnen',
   'it did not answer in time': 'es hat nicht rechtzeitig geantwortet',
   '{0} does not work here ({1})': '{0} geht hier nicht ({1})',
@@ -106,8 +106,8 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'it ended with {0}': 'es endete mit {0}',
   'a signal': 'einem Signal',
   'there is none': 'es gibt keine',
-  'There is no confined place for commands here, so what is not understood asks: {0}.':
-    'Hier gibt es keinen abgeschlossenen Ort für Befehle; was nicht verstanden wird, fragt also: {0}.',
+  "There is no confined place for commands here, so I ask before those I don't understand: {0}.":
+    'Hier gibt es keinen abgeschotteten Ort für Befehle, also frage ich vor denen, die ich nicht verstehe: {0}.',
   'How many processes a command starts and how much memory it takes in all is not limited here.':
     'Wie viele Prozesse ein Befehl startet und wie viel Speicher er insgesamt braucht, ist hier nicht begrenzt.',
   'How much memory a command takes in all is not limited here, only how much each of its processes does.':

@@ -54,7 +54,7 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
     'Ich frage, bevor ich etwas anklicke, das kauft, sendet, löscht, zustimmt oder öffnet.',
   'I ask before dragging that moves or deletes files.': 'Ich frage, bevor Ziehen Dateien verschiebt oder löscht.',
   'I ask before I read the clipboard: it may hold a password.':
-    'Ich frage, bevor ich die Zwischenablage lese: Darin kann ein Kennwort sein.',
+    'Ich frage, bevor ich die Zwischenablage lese: Darin kann ein Passwort sein.',
   'I send a file only when you approve it.': 'Eine Datei sende ich nur, wenn du zustimmst.',
   'I ask about files that are secret, run by themselves or control me.':
     'Ich frage bei Dateien, die geheim sind, von selbst laufen oder mich steuern.',

@@ -2,6 +2,8 @@
 export const GERMAN_SETTINGS: Readonly<Record<string, string>> = {
   'it takes names of actions like {0}, or {1}': 'hierher gehören Namen von Aktionen wie {0}, oder {1}',
   'it takes ids like {0} or {1}': 'hierher gehören Kennungen wie {0} oder {1}',
+  "{0} can't be used, so I speak English instead: {1}":
+    '{0} ist nicht zu gebrauchen, darum spreche ich stattdessen Englisch: {1}',
   'it is not JSON ({0})': 'das ist kein JSON ({0})',
   'use 1 to 32 of a–z, 0–9 and -, beginning with a letter, like studio or mac-mini-2; {0} mean something else':
     'nimm 1 bis 32 Zeichen aus a–z, 0–9 und -, mit einem Buchstaben am Anfang, wie studio oder mac-mini-2; {0} haben schon eine andere Bedeutung',

@@ -87,7 +87,7 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   "I pressed the brightness keys. I can't read how bright the screen of a Mac is.":
     'Ich habe die Helligkeitstasten gedrückt. Wie hell der Bildschirm eines Macs ist, kann ich nicht ablesen.',
   "I couldn't press the brightness keys.": 'Ich konnte die Helligkeitstasten nicht drücken.',
-  '{0}B free of {1}B, {2} % used': '{0}B von {1}B frei, {2} % belegt',
+  '{0} {1}B free of {2} {3}B, {4} % used': '{0} {1}B von {2} {3}B frei, {4} % belegt',
   '{0}: {1} % of a processor core': '{0}: {1} % eines Prozessorkerns',
   'No program uses much of the processor right now.': 'Kein Programm braucht gerade viel Rechenzeit.',
   '~/{0}': '~/{0}',
@@ -120,7 +120,6 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   "I couldn't make the note.": 'Ich konnte die Notiz nicht anlegen.',
   'Music is still playing.': 'Die Musik spielt noch.',
   'Music is paused.': 'Die Musik ist angehalten.',
-  'Next: {0}': 'Als Nächstes: {0}',
   'the volume is {0} %': 'die Lautstärke ist {0} %',
   'The brightness is at {0} %.': 'Die Helligkeit steht auf {0} %.',
   'Do Not Disturb is on.': '„Nicht stören“ ist an.',
@@ -130,4 +129,5 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   'the folder “{0}” is in {1}': 'der Ordner „{0}“ liegt in {1}',
   'the screen is locked': 'der Bildschirm ist gesperrt',
   "I couldn't lock the screen.": 'Ich konnte den Bildschirm nicht sperren.',
+  'Next: {0}': 'Als Nächstes: {0}',
 };

@@ -116,7 +116,6 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'das ist kein Skript vom Skill dieses Laufs, das sich so ausführen lässt: schreib skill:scripts/NAME und einfache Argumente, sonst nichts in den Befehl',
   'the answer is not JSON: {0}': 'die Antwort ist kein JSON: {0}',
   "the answer's line `{0}` can't be used: {1}": 'die Zeile `{0}` der Antwort ist nicht zu gebrauchen: {1}',
-  'and {0} more': 'und {0} weitere',
   '"## Answer" goes with a "## Playbook"; it has none': '„## Answer“ gehört zu einem „## Playbook“; es hat keines',
   '"## Answer" holds a JSON list in a code fence (```json)':
     '„## Answer“ enthält eine JSON-Liste in einem Codeblock (```json)',

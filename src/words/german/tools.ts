@@ -7,21 +7,20 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   '{0} pictures of the answer could not be read, so they are not shown.':
     '{0} Bilder der Antwort ließen sich nicht lesen, deshalb werden sie nicht gezeigt.',
   'the arguments do not fit: {0}': 'die Angaben passen nicht: {0}',
-  '{0} did not answer within {1} s and was ended. Whether it did anything is not known.':
-    '{0} hat nach {1} s nicht geantwortet und wurde beendet. Ob etwas geschehen ist, ist unbekannt.',
-  '{0} ended in the middle of it. Whether it did anything is not known. {1}':
-    '{0} hat mittendrin geendet. Ob etwas geschehen ist, ist unbekannt. {1}',
+  "{0} did not answer within {1} s, so I ended it. I don't know whether it did anything.":
+    '{0} hat {1} s lang nicht geantwortet, also habe ich es beendet. Ob etwas geschehen ist, weiß ich nicht.',
+  "{0} ended in the middle of it. I don't know whether it did anything. {1}":
+    '{0} brach mittendrin ab. Ob etwas geschehen ist, weiß ich nicht. {1}',
   '{0} refused it: {1}': '{0} hat abgelehnt: {1}',
   'In {0} these servers cannot be read: {1}. Each needs a command or a url, and a name of letters, digits, “.”, “_” and “-”.':
     'In {0} sind diese Server nicht lesbar: {1}. Jeder braucht command oder url und einen Namen aus Buchstaben, Ziffern, „.“, „_“ und „-“.',
-  '{0} cannot be read: {1}': '{0} ist nicht lesbar: {1}',
   'it is not confirmed': 'er ist nicht bestätigt',
   'it refused the key in its headers: it may have expired, or not be meant for this server':
     'er hat den Schlüssel in seinen Headern abgelehnt: Er ist vielleicht abgelaufen oder nicht für diesen Server gedacht',
   'it wants a key or a sign-in: {0} in the chat, or {1} on the computer, signs you in, {2} gives it a key':
     'er will einen Schlüssel oder eine Anmeldung: {0} im Chat oder {1} auf dem Computer meldet dich an, {2} gibt ihm einen Schlüssel',
   'it ended {0} times within a minute; try again later':
-    'er hat in einer Minute {0}-mal geendet; versuch es später wieder',
+    'er brach in einer Minute {0}-mal ab; versuch es später wieder',
   'Tool servers have ended.': 'Die Werkzeugserver sind beendet.',
   'The tool server “{0}” could not be used: {1}': 'Der Werkzeugserver „{0}“ war nicht zu benutzen: {1}',
   'mcp.json says that it is disabled': 'in mcp.json steht, dass er abgeschaltet ist',
@@ -33,10 +32,10 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
     'er beschreibt seine Werkzeuge anders als bei der Bestätigung, deshalb ist er aus; {0} auf dem Computer zeigt sie und schaltet ihn wieder ein',
   'its entry in mcp.json has changed since you confirmed it, so it is off; {0} on the computer turns it on again':
     'sein Eintrag in mcp.json hat sich seit der Bestätigung geändert, deshalb ist er aus; {0} auf dem Computer schaltet ihn wieder ein',
-  'It sent more than it may.': 'Er hat mehr geschickt, als er darf.',
-  'What it writes is not the protocol.': 'Was er schreibt, ist nicht das Protokoll.',
+  'It sent more than it is allowed to.': 'Er hat mehr gesendet, als er darf.',
+  'What it sends is not the protocol of tool servers.': 'Was er sendet, ist nicht das Protokoll von Werkzeugservern.',
   'its code cannot be pinned: {0}': 'sein Code lässt sich nicht festhalten: {0}',
-  'Its last words: {0}': 'Seine letzte Meldung: {0}',
+  'Its last message: {0}': 'Seine letzte Meldung: {0}',
   'It wanted to reach {0}, which nobody granted. To grant it, run this on the computer: {1}':
     'Er wollte {0} erreichen, was niemand erlaubt hat. Um es zu erlauben, führe auf dem Computer aus: {1}',
   'It wanted the person to open a page, which is declined: Deskhand opens no addresses for tool servers.':
@@ -122,7 +121,7 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   '{0} tools': '{0} Werkzeuge',
   '{0}, {1} of them without asking': '{0}, {1} davon ohne Frage',
   'safe, runs by itself': 'sicher, läuft von selbst',
-  'moderate, runs by itself and is noted': 'mäßig, läuft von selbst und wird vermerkt',
+  'moderate, runs by itself and is noted': 'mittel, läuft von selbst und wird vermerkt',
   asks: 'fragt',
   never: 'nie',
   'not graded, asks': 'nicht eingestuft, fragt',
@@ -141,7 +140,7 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   'You are not signed in to {0}: {1}': 'Du bist nicht bei {0} angemeldet: {1}',
   'Open {0}': '{0} öffnen',
   "The last page can't be shown on your phone. That is expected: copy its address, which begins with {0}, and send it to me. I wait ten minutes.":
-    'Die letzte Seite lässt sich auf deinem Handy nicht anzeigen. Das ist richtig so: Kopier ihre Adresse, die mit {0} beginnt, und schick sie mir. Ich warte zehn Minuten.',
+    'Die letzte Seite lässt sich auf deinem Telefon nicht anzeigen. Das ist richtig so: Kopier ihre Adresse, die mit {0} beginnt, und schick sie mir. Ich warte zehn Minuten.',
   'That is not the address of the last page.': 'Das ist nicht die Adresse der letzten Seite.',
   'I have the address.': 'Ich habe die Adresse.',
   'Nobody signed in within ten minutes.': 'In zehn Minuten hat sich niemand angemeldet.',
@@ -158,7 +157,7 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   "{0} can't be reached, or doesn't answer in time": '{0} ist nicht erreichbar oder antwortet nicht rechtzeitig',
   '{0} sends on to another address, which is not followed':
     '{0} leitet auf eine andere Adresse weiter, der nicht gefolgt wird',
-  '{0} answers with more than it may': '{0} antwortet mit mehr, als erlaubt ist',
+  '{0} answers with more than it is allowed to': '{0} antwortet mit mehr, als erlaubt ist',
   'it does not ask for a sign-in': 'er verlangt keine Anmeldung',
   'it describes the sign-in of another server': 'er beschreibt die Anmeldung eines anderen Servers',
   'it does not say where to sign in': 'er sagt nicht, wo man sich anmeldet',
@@ -170,9 +169,9 @@ export const GERMAN_TOOLS: Readonly<Record<string, string>> = {
   "what it says about signing in can't be understood, or does not fit":
     'was er über die Anmeldung sagt, ist unverständlich oder passt nicht',
   'you did not confirm where to sign in': 'du hast nicht bestätigt, wo du dich anmeldest',
-  '{0} does not take Deskhand in by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with {1}':
+  '{0} does not register Deskhand by itself: register it there (a native application, with http://127.0.0.1/signed-in to come back to), and give its client id with {1}':
     '{0} nimmt Deskhand nicht von selbst auf: Registriere es dort (als native Anwendung, Rücksprung nach http://127.0.0.1/signed-in) und gib die Client-ID mit {1} an',
-  '{0} refused to take Deskhand in; give a client id of yours with {1}':
+  '{0} refused to register Deskhand; give a client id of yours with {1}':
     '{0} hat Deskhand nicht aufgenommen; gib eine eigene Client-ID mit {1} an',
   'that is not the address of the last page': 'das ist nicht die Adresse der letzten Seite',
   'nobody signed in within ten minutes': 'in zehn Minuten hat sich niemand angemeldet',

@@ -10,7 +10,7 @@ export const GERMAN_TRUST: Readonly<Record<string, string>> = {
   'Check {0}': 'Prüfzeichen {0}',
   'No code came in time.': 'Es kam rechtzeitig kein Code.',
   "On {0} this needs a code of your phone, and none is set up there, so I didn't do it. On that computer, run {1}.":
-    'Auf {0} braucht das einen Code deines Handys, und dort ist keiner eingerichtet; deshalb habe ich es nicht getan. Führe auf jenem Computer {1} aus.',
+    'Auf {0} braucht das einen Code deines Telefons, und dort ist keiner eingerichtet; deshalb habe ich es nicht getan. Führe auf jenem Computer {1} aus.',
   "Too many wrong codes were sent for {0}, so it takes none until {1}. I didn't do it. If those were not yours, somebody else has your chat or your gateway.":
     'Für {0} kamen zu viele falsche Codes; bis {1} nimmt es keinen mehr. Ich habe es nicht getan. Wenn sie nicht von dir waren, hat jemand anderes deinen Chat oder dein Gateway.',
   'This computer takes nothing by hand; its own rules say so':
@@ -25,7 +25,7 @@ export const GERMAN_TRUST: Readonly<Record<string, string>> = {
   'Only a machine that gets its commands through a gateway needs a code. Join a fleet first: {0}':
     'Nur eine Maschine, die ihre Befehle über ein Gateway bekommt, braucht einen Code. Tritt erst einer Flotte bei: {0}',
   'Scan this with an authenticator app on your phone (or type the key below). It is shown this once.':
-    'Scanne das mit einer Authenticator-App auf deinem Handy (oder tippe den Schlüssel darunter ein). Es wird nur dieses Mal gezeigt.',
+    'Scanne das mit einer Authenticator-App auf deinem Telefon (oder tippe den Schlüssel darunter ein). Es wird nur dieses Mal gezeigt.',
   'Set up. From now on a critical step on {0} needs a tap and the six digits of that app; a code that was set up before counts no longer.':
     'Eingerichtet. Ab jetzt braucht ein kritischer Schritt auf {0} einen Tipp und die sechs Ziffern dieser App; ein früher eingerichteter Code gilt nicht mehr.',
   'The six digits it shows now:': 'Die sechs Ziffern, die sie jetzt zeigt:',

@@ -399,7 +399,7 @@ describe('where there is no sandbox', () => {
     if (process.platform === 'darwin') return;
     assert.equal(
       english(none.lack),
-      'Shell commands run without a sandbox, kept by the gate alone: /usr/bin/sandbox-exec is not there.',
+      'Shell commands run without a sandbox, guarded by my check alone: /usr/bin/sandbox-exec is not there.',
     );
     assert.deepEqual((await none.wrap({ command: 'true', cwd: '/', timeoutMs: 1 })).argv, []);
   });

@@ -369,7 +369,7 @@ describe('What no retry helps against is said at once, with what to do', () => {
     [
       'another 400',
       { fault: 'status', status: 400, type: 'invalid_request_error', message: 'messages: odd' },
-      /did not take the request \(400\) \("messages: odd"\)/,
+      /did not accept the request \(400\) \("messages: odd"\)/,
     ],
     ['404 of something else', { fault: 'status', status: 404, type: 'unknown_url' }, /ANTHROPIC_BASE_URL/],
   ];
@@ -425,7 +425,7 @@ describe('What no retry helps against is said at once, with what to do', () => {
       server.close();
       await bench.close();
       assert.equal(stop, 'rejected');
-      assert.match(english(detail), /did not take the request \(418\)/, body);
+      assert.match(english(detail), /did not accept the request \(418\)/, body);
     }
   });
 

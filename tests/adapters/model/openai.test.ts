@@ -219,7 +219,7 @@ describe('What OpenAI’s answers mean', () => {
       /cannot look at the picture.*MODEL_MAIN/,
     ],
     ['not allowed', { fault: 'status', status: 403, message: 'No access' }, 'rejected', /may not use gpt-6.1-sol/],
-    ['another 400', { fault: 'status', status: 400, message: 'odd' }, 'rejected', /did not take the request \(400\)/],
+    ['another 400', { fault: 'status', status: 400, message: 'odd' }, 'rejected', /did not accept the request \(400\)/],
     ['policy', { fault: 'status', status: 400, type: 'content_policy_violation' }, 'refused', /declined/],
   ];
   for (const [name, decision, stop, words] of lasting) {

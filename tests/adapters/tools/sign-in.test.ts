@@ -248,7 +248,7 @@ describe('Signing in at a tool server', () => {
     assert.ok(calls >= 3, 'what it says of itself, registration, tokens');
     for (let looks = 0; looks < calls; looks += 1) {
       const before = strict.asked.filter((asked) => asked === 'POST /token').length;
-      await assert.rejects(enter(looks), /no safe address of the web|can't be reached|refused to take Deskhand in/);
+      await assert.rejects(enter(looks), /no safe address of the web|can't be reached|refused to register Deskhand/);
       assert.equal(strict.asked.filter((asked) => asked === 'POST /token').length, before);
     }
     assert.ok(dialed.every((address) => address === PUBLIC));
@@ -285,7 +285,7 @@ describe('Signing in at a tool server', () => {
         return true;
       },
     });
-    await assert.rejects(endless.enter(), /more than it may/);
+    await assert.rejects(endless.enter(), /more than it is allowed to/);
     const gone = await start(t, { resource: () => ({ authorization_servers: ['http://127.0.0.1:9'] }) });
     await assert.rejects(gone.enter(), /can't be reached/);
   });

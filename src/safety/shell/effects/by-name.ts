@@ -37,7 +37,7 @@ const BUSINESS: readonly (readonly [effect: Sentence, names: string])[] = [
     'slock i3lock swaylock hyprlock physlock vlock xlock xtrlock light-locker-command xscreensaver-command gnome-screensaver-command gnome-session-quit xfce4-session-logout lxqt-leave loginctl-lock swaymsg i3-msg hyprctl bspc herbstclient dm-tool wlogout wayland-logout',
   ],
   [
-    say`It works windows, the mouse or the keyboard`,
+    say`It controls windows, the mouse or the keyboard`,
     'dotool dotoolc wtype xdotoolx evemu-event evemu-play xte xvkbd skhd keyd kmonad espanso autokey-run',
   ],
   [

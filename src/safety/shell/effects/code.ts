@@ -90,7 +90,7 @@ const interprets: Effect = (use) => {
   const [first] = use.words;
   if (first === undefined) return null;
   if (use.words.length === 1 && /^(?:-v|-V|--version|--help|-h|version)$/.test(first.text)) return null;
-  if (/^-(?:[a-zA-Z]*e|r|p|-eval|-print)$/.test(first.text)) return say`It runs a program that stands in the command`;
+  if (/^-(?:[a-zA-Z]*e|r|p|-eval|-print)$/.test(first.text)) return say`It runs a program written in the command`;
   if (first.text === '-m') {
     const module = namesOf(use.words.slice(1, 2));
     return module === null ? null : say`It runs the module ${module}`;
@@ -104,7 +104,7 @@ const interprets: Effect = (use) => {
 const python: Effect = (use) => {
   const [first, second] = use.words.map(({ text }) => text);
   if (first === '-m' && second === 'pip') return PIP({ ...use, words: use.words.slice(2) });
-  return /^-[a-zA-Z]*c$/.test(first ?? '') ? say`It runs a program that stands in the command` : interprets(use);
+  return /^-[a-zA-Z]*c$/.test(first ?? '') ? say`It runs a program written in the command` : interprets(use);
 };
 
 const runsShell: Effect = (use) => {

@@ -104,7 +104,7 @@ const edits: Effect = (use) => {
 };
 
 const editsByProgram: Effect = (use) =>
-  has(use, IN_PLACE) ? say`It changes files by a program that stands in the command` : null;
+  has(use, IN_PLACE) ? say`It changes files with a program written in the command` : null;
 
 const writes: Effect = (use) => {
   const names = namesOf(onlyWith(use, 'ai', /^--append$/));

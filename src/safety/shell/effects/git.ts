@@ -27,7 +27,7 @@ const OF_GIT = byVerb({
   pull: say`It fetches commits from a server and changes your files`,
   'fetch|ls-remote': say`It asks a server for commits`,
   clone: say`It downloads a repository`,
-  commit: say`It records a commit`,
+  commit: say`It makes a commit`,
   'add|stage': say`It marks changes for the next commit`,
   'checkout|switch|restore': (use) =>
     has(use, /^-[bBcC]$|^--(?:create|orphan|force-create)$/)
@@ -37,7 +37,7 @@ const OF_GIT = byVerb({
     has(use, /^--hard$/)
       ? say`It throws away changes in your files`
       : say`It moves the branch, or takes back what is marked for the next commit`,
-  revert: say`It records a commit that undoes another one`,
+  revert: say`It makes a commit that undoes another one`,
   merge: say`It merges another branch into yours`,
   rebase: say`It rewrites commits of your branch`,
   'cherry-pick|am|apply': unless(/^--(?:stat|numstat|summary|check)$/, always(say`It applies changes to your files`)),

@@ -140,6 +140,6 @@ export const MACHINE_EFFECTS: Effects = {
   'mount|umount|losetup': drives,
   'diskutil|hdiutil|udisksctl': disks,
   'vim|vi|nvim|nano|emacs|pico|micro|code|subl': unless(/^[-+]/, always(say`It opens an editor`)),
-  'xdotool|ydotool|wmctrl|cliclick': unless(/^exec$/, always(say`It works windows, the mouse or the keyboard`)),
+  'xdotool|ydotool|wmctrl|cliclick': unless(/^exec$/, always(say`It controls windows, the mouse or the keyboard`)),
   'notify-send|terminal-notifier': always(say`It shows a notification`),
 };

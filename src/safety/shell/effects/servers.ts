@@ -4,7 +4,7 @@ import { byVerb, type Effect, type Effects, has, operandsOf } from './use.ts';
 
 const starts: Effect = (use) =>
   has(use, /^(?:-v|--volume|--mount|--privileged|--pid|--device|--cap-add|--net(?:work)?)/)
-    ? say`It starts a container that reaches into this computer`
+    ? say`It starts a container with access to this computer`
     : say`It starts a container`;
 
 const CONTAINERS = byVerb({

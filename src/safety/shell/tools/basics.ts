@@ -22,8 +22,10 @@ function findTestReason(call: ToolCall): Sentence | null {
 function findHiddenReason(call: ToolCall): Sentence | null {
   const text = call.words.map((word) => word.text).join(' ');
   if ((text.match(/\\(?:x[0-9a-f]{1,2}|[0-7]{3}|u[0-9a-f]{4})/gi)?.length ?? 0) >= 3)
-    return say`It spells something by the numbers of its letters`;
-  return call.name.endsWith('tr') && /[!-/;-@\\^`{-~]-[!-~]/.test(text) ? say`It turns marks into other marks` : null;
+    return say`It writes text in character codes`;
+  return call.name.endsWith('tr') && /[!-/;-@\\^`{-~]-[!-~]/.test(text)
+    ? say`It turns characters into other ones`
+    : null;
 }
 
 /** `%n` stores into a variable, `-v` too. */
@@ -214,7 +216,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
       call.name === 'arch' && call.words.length > 0
         ? say`It runs another program`
         : call.name === 'lastlog' && (call.options.has('-S') || call.options.has('-C'))
-          ? say`It changes its records`
+          ? say`It changes its own log`
           : null,
     runs: ['whoami', 'id -u', 'w', 'groups'],
     asks: ['arch -x86_64 ls', 'lastlog -S -u x'],
@@ -381,8 +383,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     names: 'man',
     options: '-afkwW -s= -S= --where --apropos --whatis --all',
     operands: 'text',
-    check: (call) =>
-      call.operands.every((word) => /^[\w.+-]+$/.test(word.text)) ? null : say`It reads any file as a program`,
+    check: (call) => (call.operands.every((word) => /^[\w.+-]+$/.test(word.text)) ? null : say`It can read any file`),
     runs: ['man ls', 'man -k copy', 'man 5 crontab'],
     asks: ['man -P sh ls', 'man ./x', 'man -l x'],
   },

@@ -33,7 +33,7 @@ function findSecurityReason(call: ToolCall): Sentence | null {
   if (call.words[0]?.text.startsWith('-') === true && !/^-[hqv]$/.test(call.words[0].text))
     return say`It reads commands that are not shown`;
   if (verb === '') return call.words[0]?.text === '-h' ? null : say`It reads commands that are not shown`;
-  if (!SECURITY_READS.test(verb)) return say`It reaches into the keychain`;
+  if (!SECURITY_READS.test(verb)) return say`It gets at the keychain`;
   if (verb === 'authorizationdb') {
     return operandAt(call, 1) === 'read' ? null : say`It changes who may do what`;
   }

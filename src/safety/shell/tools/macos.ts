@@ -23,7 +23,7 @@ function findDsclReason(call: ToolCall): Sentence | null {
 /** Preferences can hold tokens, but reading them is how settings are looked up; other hosts are out. */
 function findDefaultsReason(call: ToolCall): Sentence | null {
   const words = call.words.map((word) => word.text).filter((word) => word !== '-currentHost');
-  if (call.words.some((word) => word.text === '-host')) return say`It reads another computer`;
+  if (call.words.some((word) => word.text === '-host')) return say`It reads from another computer`;
   if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word)))
     return say`That setting could be a secret`;
   if (/^(?:domains|help)$/.test(words[0] ?? '')) return null;

@@ -153,7 +153,7 @@ function findExecReason(words: readonly ShellWord[], found: Search, site: CallSi
   const reason = findFoundReason(inner, found, site);
   if (reason !== null) return reason;
   if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
-    return say`It leads away from what it finds`;
+    return say`It leads to other places than what it finds`;
   // A name can hold anything: in a string that a program reads as commands it would be one.
   if (inner.some((word) => word.text.includes('{}') && word.text !== '{}' && /[^\w./{}=:,@%+-]/.test(word.text)))
     return say`The name of a found file becomes part of a command`;
