@@ -6,6 +6,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
 import { anySignal } from '../ports/waits/abort-signals.ts';
+import { SEND_LIMIT_BYTES, sayTooLarge, whyNotSendable } from '../run/perform/sendable-file.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import { NEVER_SENT } from '../safety/places/files.ts';
 import { say, type Text } from '../words/say.ts';
@@ -17,8 +18,6 @@ export interface SendFilePorts {
   readonly clock: Clock;
 }
 
-/** What Telegram takes from bots; the other chats take more. */
-const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
 const ARRIVAL_MS = 20_000;
 
 /**
@@ -37,15 +36,11 @@ export async function sendFile(
   if (ports.gate.judge({ action: 'send_file', path }, {}).rule === NEVER_SENT) {
     return no(say`I never send my own keys and records.`);
   }
-  const { kind, bytes: size } = await facts.path(path, signal);
-  if (kind === 'absent') return no(say`${path} doesn't exist.`);
-  if (kind !== 'file')
-    return no(kind === 'folder' ? say`${path} is a folder. Zip it first.` : say`${path} is not a file.`);
-  if (size === 0) return no(say`${path} is empty.`);
-  const bytes = size > SEND_LIMIT_BYTES ? null : await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
-  if (bytes === null) {
-    return no(say`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
-  }
+  const why = await whyNotSendable(path, path, facts, signal);
+  if (why !== null) return no(why);
+  const bytes = await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
+  // It has grown since.
+  if (bytes === null) return no(sayTooLarge(path, SEND_LIMIT_BYTES + 1));
   const name = path.split('/').at(-1) ?? 'file';
   const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } }, settles);
   const enough = new AbortController();
@@ -60,8 +55,4 @@ export async function sendFile(
 
 function no(text: Text): MachineResult {
   return { ok: false, text };
-}
-
-function inMegabytes(bytes: number): string {
-  return String(Math.ceil((bytes / 1024 / 1024) * 10) / 10);
 }

@@ -12,6 +12,7 @@ import { createSkillBook } from '../../src/skills/match-skill.ts';
 import { findStarters } from '../../src/skills/offers.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { endAllIn, noBrowser } from '../long/web-skills-tried.ts';
+import { openTestGate } from '../safety/open-test-gate.ts';
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
@@ -151,6 +152,42 @@ test('what a model filled in is looked at again: what it saw is told, and where 
     assert.match(failed, /^❌[\s\S]*but the check found: [\s\S]*Nothing of it shows/, name);
     assert.doesNotMatch(failed, /Done and checked/, name);
   }
+});
+
+test('a file that is not there, is a folder or is empty is told at once: nobody is asked about it', async (t) => {
+  const { skills } = await readSkillFolder(join(import.meta.dirname, '../../skills'));
+  const machine = createFakeMachine();
+  machine.contents.set('/home/person/plans/a.txt', 'a');
+  machine.contents.set('/home/person/empty.txt', '');
+  machine.contents.set('/home/person/full.txt', 'milk');
+  const gate = await openTestGate({ platform: 'linux', home: machine.home });
+  const bot = await startTestDeskhand({ model: null, skills, machine, gate });
+  t.after(() => bot.close());
+  const first = async (goal: string): Promise<readonly [kind: string, text: string]> => {
+    const seen = new Set(bot.chat.seen().map(({ id }) => id));
+    await bot.chat.sendText(`/run ${goal}`);
+    const { kind, text } = await bot.chat.waitFor(
+      (message) => !seen.has(message.id) && (message.kind === 'end' || message.kind === 'question'),
+      60_000,
+    );
+    if (kind === 'question') {
+      await bot.chat.sendText('/stop');
+      await bot.chat.waitFor((message) => !seen.has(message.id) && message.kind === 'end');
+    }
+    return [kind, text];
+  };
+  for (const [goal, why] of [
+    ['send me todo.txt', "~/todo.txt doesn't exist."],
+    ['send me ~/plans', '~/plans is a folder. Zip it first.'],
+    ['schick mir empty.txt', '~/empty.txt is empty.'],
+  ] as const) {
+    const [kind, text] = await first(goal);
+    assert.equal(kind, 'end', `${goal}: ${text}`);
+    assert.ok(text.startsWith('❌') && text.includes(`\n${why}`), text);
+  }
+  // Whether a secret is there is not told before a yes.
+  for (const goal of ['send me full.txt', 'send me ~/.ssh/id_rsa'])
+    assert.equal((await first(goal))[0], 'question', goal);
 });
 
 test('on a Mac Do Not Disturb goes by a shortcut of the person, and without it the run says how to make one', async () => {

@@ -2,12 +2,18 @@
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
+import type { Machine, MachineFacts } from '../../ports/machine.ts';
 import { whyUntypeable } from '../../ports/typeable.ts';
+import type { ActionGate } from '../../safety/gate.ts';
+import { SENT } from '../../safety/places/files.ts';
 import type { Judgement } from '../../safety/risk.ts';
 import { wantsScript } from '../../skills/skill-scripts.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
 import { say, type Text } from '../../words/say.ts';
+import type { RunControl } from '../control.ts';
 import type { Rights } from '../parts/rights.ts';
+import { whyNotSendable } from '../perform/sendable-file.ts';
+import { pathIn, sayHome, type WorkingFolder } from '../perform/working-folder.ts';
 
 /** A person is not asked about it. */
 export const IMPOSSIBLE: Judgement = {
@@ -22,6 +28,10 @@ const CORNER = say`the top left corner stops everything when the pointer is push
 
 export interface WhyImpossibleNeeds {
   readonly tools: Pick<Toolbox, 'whyNot'>;
+  readonly gate: Pick<ActionGate, 'judge'>;
+  readonly machine: Pick<Machine, 'home'> & { readonly facts: Pick<MachineFacts, 'path'> };
+  readonly folder: Pick<WorkingFolder, 'path'>;
+  readonly control: Pick<RunControl, 'signal'>;
   /** Of a part of a plan, by its role; all of them otherwise. */
   readonly rights: Pick<Rights, 'whyNot'>;
 }
@@ -30,15 +40,24 @@ export interface WhyImpossibleNeeds {
 export async function whyImpossible(
   action: Action,
   place: Place | null,
-  { tools, rights }: WhyImpossibleNeeds,
+  needs: WhyImpossibleNeeds,
 ): Promise<Text | null> {
+  const { tools, rights } = needs;
   const forbidden = rights.whyNot(action);
   if (forbidden !== null) return forbidden;
   if (action.action === 'tool') return await tools.whyNot(action);
   if (action.action === 'shell' && wantsScript(action.command)) return NO_SCRIPT;
   if (place !== null && isCorner(place)) return CORNER;
+  if (action.action === 'send_file') return await whyNotSent(action.path, needs);
   if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;
   const parsed = parseKeys(action.keys);
   return parsed.ok ? null : parsed.reason;
+}
+
+/** Only of what reading would not ask about: whether a secret is there is told to nobody who may not have it. */
+async function whyNotSent(given: string, { gate, machine, folder, control }: WhyImpossibleNeeds): Promise<Text | null> {
+  const path = pathIn(folder, given);
+  const isPlain = gate.judge({ action: 'send_file', path }, { cwd: folder.path() }).rule === SENT;
+  return isPlain ? await whyNotSendable(path, sayHome(path, machine.home), machine.facts, control.signal) : null;
 }

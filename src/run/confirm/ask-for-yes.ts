@@ -10,7 +10,7 @@ import { mapNames, say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
 import type { Values } from '../outside-values.ts';
-import { pathIn, type WorkingFolder } from '../perform/working-folder.ts';
+import { pathIn, sayHome, type WorkingFolder } from '../perform/working-folder.ts';
 import type { RunLog } from '../run-log.ts';
 import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts';
 import { offerOf } from './allow-always.ts';
@@ -254,11 +254,6 @@ function withWholePath(action: Action, folder: Pick<WorkingFolder, 'path'>): Act
     default:
       return action;
   }
-}
-
-/** The home folder as `~`, which everybody reads faster. */
-function sayHome(text: string, home: string): string {
-  return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
 }
 
 /** The pending line as shown on a card; its beginning is marked unknown when the focus may have moved while it was typed. */

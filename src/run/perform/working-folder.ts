@@ -20,3 +20,8 @@ export function createWorkingFolder(home: string): WorkingFolder {
 export function pathIn({ path }: Pick<WorkingFolder, 'path'>, given: string): string {
   return given.startsWith('/') || given === '~' || given.startsWith('~/') ? given : `${path()}/${given}`;
 }
+
+/** The home folder as `~`, which everybody reads faster. */
+export function sayHome(text: string, home: string): string {
+  return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
+}
