@@ -83,6 +83,12 @@ export function findOfKind(word: string, entries: readonly DesktopEntry[]): Desk
   return entries.find(({ categories, needsTerminal }) => categories.includes(category) && !needsTerminal) ?? null;
 }
 
+/** What its windows may be called by, the name for people first. */
+export function namesOf({ id, names, command }: DesktopEntry): readonly string[] {
+  const own = [...names, id.split('.').at(-1) ?? '', basename(command[0] ?? '')];
+  return [...new Set(own.filter((name) => name !== ''))];
+}
+
 function readList(value: string | undefined): readonly string[] {
   return (value ?? '').split(';').filter((part) => part !== '');
 }

@@ -7,7 +7,7 @@ import type { MachineResult } from '../../src/ports/machine.ts';
 import { textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
-import { type DesktopEntry, findDesktopEntry, findOfKind, readDesktopEntries } from './desktop-entries.ts';
+import { type DesktopEntry, findDesktopEntry, findOfKind, namesOf, readDesktopEntries } from './desktop-entries.ts';
 import { findProgram, hasWindows, isProgram } from './programs-by-name.ts';
 import { checkUrl } from './url.ts';
 
@@ -118,6 +118,13 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
   };
 
   return {
+    async applicationNames(app: string, signal: AbortSignal): Promise<readonly string[]> {
+      signal.throwIfAborted();
+      const entries = await readDesktopEntries(dataFolders(home, environment()));
+      const entry = findDesktopEntry(app, entries) ?? findOfKind(app, entries);
+      return entry === null ? [] : namesOf(entry);
+    },
+
     async openApp(app: string, signal: AbortSignal): Promise<MachineResult> {
       signal.throwIfAborted();
       const checked = checkApplicationName(app);

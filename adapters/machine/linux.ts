@@ -63,6 +63,7 @@ export function createLinuxMachine({
       ...(open === null ? {} : { document: open.document }),
       named: createNamedFiles(home, folders),
       isRunning: createIsRunning({ all: readProcessTable, one: readProcess }),
+      applicationNames: applications.applicationNames,
       keyReader: async (pid, signal) => findKeyReader(pid, await readTerminalProcesses(signal)),
       async isListening(port, signal) {
         signal.throwIfAborted();

@@ -111,7 +111,7 @@ async function runCheck(
       return found(
         content.includes(check.text),
         say`${check.path} has the text`,
-        say`${check.path} does not have “${shorten(oneLine(check.text), 60)}”`,
+        say`${check.path} does not contain “${shorten(oneLine(check.text), 60)}”`,
       );
     }
     case 'file_absent': {
@@ -166,7 +166,7 @@ async function runCheck(
         ? { passed: false, isUntold: true, text: say`nothing shows what came of it` }
         : { passed: true, text: say`the computer answered` };
     case 'opened':
-      return await findOpened(check.app, desktop, firstTitle, signal);
+      return await findOpened(check.app, { facts, desktop, firstTitle }, signal);
     case 'page':
       return checkPage(check, await lookAgain(screen, signal));
     case 'draft':
@@ -200,14 +200,17 @@ async function lookAgain({ again }: CheckPorts['screen'], signal: AbortSignal): 
 /** Some programs name their window after what they show: that another one is in front since is as good. */
 async function findOpened(
   app: string,
-  desktop: CheckPorts['desktop'],
-  firstTitle: string | null,
+  { facts, desktop, firstTitle }: Pick<CheckPorts, 'desktop' | 'firstTitle'> & Pick<Machine, 'facts'>,
   signal: AbortSignal,
 ): Promise<Found> {
   const front = await desktop.front(signal);
-  const isNamed = holds(front.app, app) || holds(front.title, app) || (front.app !== '' && holds(app, front.app));
+  const isCalled = (name: string): boolean =>
+    holds(front.app, name) || holds(front.title, name) || (front.app !== '' && holds(name, front.app));
   const isNew = firstTitle !== null && front.title !== '' && front.title !== firstTitle;
-  if (isNamed || isNew) return { passed: true, text: say`${app} is in front` };
+  if (isCalled(app) || isNew) return { passed: true, text: say`${app} is in front` };
+  // “browser” came to the front as Chromium, which was there before.
+  const names = (await facts.applicationNames?.(app, signal)) ?? [];
+  if (names.some(isCalled)) return { passed: true, text: say`${names[0] ?? app} is in front` };
   return { passed: false, isUntold: true, text: say`I can't tell whether a window of ${app} came up` };
 }
 

@@ -142,6 +142,11 @@ export interface MachineFacts {
   document?(path: string, signal: AbortSignal): Promise<DocumentFacts>;
   /** Whether a process of this name (its executable's, or the one it shows) runs; in any case. Asking again for one that runs is cheap. */
   isRunning(name: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * What the application that is meant by this bare name may call itself, the name for people first: “browser” is Chromium here. Empty where
+   * none is meant; left out where windows go by the name that `openApp` takes.
+   */
+  applicationNames?(app: string, signal: AbortSignal): Promise<readonly string[]>;
   /** True when something listens on this TCP port of the machine. */
   isListening(port: number, signal: AbortSignal): Promise<boolean>;
   /**

@@ -139,6 +139,17 @@ describe('typed checks', () => {
     assert.equal(await isOpened({ app: 'x', title: 'New Tab - Chrome' }), true);
     assert.equal(await isOpened({ app: 'XTerm', title: 'ann: ~' }), true);
     assert.equal(await isOpened({}), 'untold');
+    // It was in front before, under a name of its own.
+    const bench = openBench({}, { app: 'Chromium', title: 'Desktop' });
+    const browser = async () => {
+      const found = await bench.run({ check: 'opened', app: 'browser' });
+      return `${found?.passed} ${english(found?.text ?? '')}`;
+    };
+    assert.match(await browser(), /^false I can't tell/);
+    bench.machine.called.set('browser', ['Chromium Web Browser', 'chromium']);
+    assert.equal(await browser(), 'true Chromium Web Browser is in front');
+    bench.machine.called.set('browser', ['Firefox']);
+    assert.match(await browser(), /^false I can't tell/);
     assert.equal(await isOpened({ app: '', title: '' }), 'untold');
   });
 

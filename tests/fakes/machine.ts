@@ -36,6 +36,8 @@ export interface FakeMachine extends Machine {
   /** What the facts tell. */
   readonly runs: Set<string>;
   readonly ports: Set<number>;
+  /** What applications call themselves, by the name that is asked for. */
+  readonly called: Map<string, readonly string[]>;
   /** Who reads the keys of every terminal from now on; nobody knows until this is called. */
   setKeyReader(reader: KeyReader): void;
 }
@@ -47,6 +49,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
   const did: string[] = [];
   const runs = new Set<string>();
   const ports = new Set<number>();
+  const called = new Map<string, readonly string[]>();
   let keyReader: KeyReader = { kind: 'unknown' };
 
   const place = (path: string): string => toAbsolute(path, home);
@@ -76,6 +79,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
     did,
     runs,
     ports,
+    called,
     setKeyReader(reader) {
       keyReader = reader;
     },
@@ -169,6 +173,10 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
         });
         // A folder is another one when something stands in its place.
         return [`${cwd} ${contents.get(cwd) ?? ''}`, ...there].join('\n');
+      },
+      async applicationNames(app, signal) {
+        signal.throwIfAborted();
+        return called.get(app) ?? [];
       },
       async isRunning(name, signal) {
         signal.throwIfAborted();
