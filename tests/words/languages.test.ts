@@ -103,7 +103,26 @@ describe('A language that one file brings', () => {
     write.mock.restore();
     assert.equal(told.length, 2);
     for (const line of told) assert.match(line, /xa\.json|xb\.json/);
-    for (const line of told) assert.match(line, /can't be used, so English is said instead/);
+    for (const line of told) assert.match(line, /can't be used, so I speak English instead: /);
+  });
+
+  it('that is broken is told in the language of who reads the terminal, unless that is the broken one', (t) => {
+    const folder = makeTempFolder(t);
+    writeFileSync(join(folder, 'xc.json'), JSON.stringify({ name: 'Half' }));
+    writeFileSync(join(folder, 'xd.json'), JSON.stringify({ name: 'Half' }));
+    const told: string[] = [];
+    const write = t.mock.method(process.stderr, 'write', (line: string) => told.push(line) > 0);
+    offerLanguages(folder, () => 'de');
+    speak(say`Stopped.`, 'xc');
+    offerLanguages(folder, () => 'xd');
+    speak(say`Stopped.`, 'xd');
+    write.mock.restore();
+    assert.equal(told.length, 2);
+    assert.match(
+      told[0] ?? '',
+      /xc\.json ist nicht zu gebrauchen, darum spreche ich stattdessen Englisch: machineMade: es fehlt$/m,
+    );
+    assert.match(told[1] ?? '', /xd\.json can't be used, so I speak English instead: machineMade: it is missing$/m);
   });
 
   it('names the day of a time on another day', () => {

@@ -1,15 +1,17 @@
 /** Offers each language that a file of `languages/` brings; the file is read when somebody wants it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LanguageFile, languageFileSchema, offerLanguage } from '../../words/languages.ts';
+import { type Language, type LanguageFile, languageFileSchema, offerLanguage } from '../../words/languages.ts';
 import { textOf } from '../../words/said-error.ts';
-import { english } from '../../words/speak.ts';
+import { say, type Text } from '../../words/say.ts';
+import { sayFirstIssue } from '../../words/say-issue.ts';
+import { speak } from '../../words/speak.ts';
 
-/** Never fails: a file that is no good is told at the terminal, and English is said instead. */
-export function offerLanguages(folder: string): void {
+/** Never fails: a file that is no good is told at the terminal, in its `reader`'s language where that is another one, and English is said instead. */
+export function offerLanguages(folder: string, reader: () => Language = () => 'en'): void {
   for (const name of listFiles(folder)) {
     const [, code] = /^([a-z]{2,3})\.json$/.exec(name) ?? [];
-    if (code !== undefined) offerLanguage(code, () => readLanguage(join(folder, name)));
+    if (code !== undefined) offerLanguage(code, () => readLanguage(code, join(folder, name), reader));
   }
 }
 
@@ -21,11 +23,21 @@ function listFiles(folder: string): readonly string[] {
   }
 }
 
-function readLanguage(path: string): LanguageFile | null {
+function readLanguage(code: Language, path: string, reader: () => Language): LanguageFile | null {
+  const read = parseLanguage(path);
+  if ('file' in read) return read.file;
+  const language = reader();
+  const told = say`${path} can't be used, so I speak English instead: ${read.why}`;
+  process.stderr.write(`${speak(told, language === code ? 'en' : language)}\n`);
+  return null;
+}
+
+function parseLanguage(path: string): { readonly file: LanguageFile } | { readonly why: Text } {
   try {
-    return languageFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const parsed = languageFileSchema.safeParse(value);
+    return parsed.success ? { file: parsed.data } : { why: sayFirstIssue(parsed.error, value) };
   } catch (error) {
-    process.stderr.write(`${path} can't be used, so English is said instead: ${english(textOf(error))}\n`);
-    return null;
+    return { why: textOf(error) };
   }
 }

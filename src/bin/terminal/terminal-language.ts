@@ -8,7 +8,7 @@ import { LANGUAGES_FOLDER } from '../own-files.ts';
 import { offerLanguages } from './offer-languages.ts';
 
 // Every command and the bot come by here before they say a word.
-offerLanguages(LANGUAGES_FOLDER);
+offerLanguages(LANGUAGES_FOLDER, terminalLanguage);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
