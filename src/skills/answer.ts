@@ -95,9 +95,22 @@ function sayLine(rules: readonly AnswerRule[], text: string): Text | null {
   const line = readGoal(text);
   for (const rule of rules) {
     const match = rule.line.match(line);
-    if (match !== null) return withParts(rule.say, match.params);
+    if (match !== null) return withParts(rule.say, withNumbers(rule.line, match.params));
   }
   return null;
+}
+
+/** A group that takes `[\d.,]+` alone is a number, which each language writes in its own way. */
+function withNumbers(
+  line: Trigger,
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const number = Number(value.replace(',', '.'));
+      return [name, line.pattern.includes(`(?P<${name}>[\\d.,]+)`) && Number.isFinite(number) ? number : value];
+    }),
+  );
 }
 
 /** Groups that a rule's sentence wants and its expression has not. */

@@ -25,7 +25,7 @@ export function paramsIn(value: unknown): readonly string[] {
 }
 
 /** `{{level}} %` as the sentence `{0} %` with its part: one that a catalog can have. A name without a value stays empty. */
-export function withParts(template: string, params: Readonly<Record<string, string>>): Phrase {
+export function withParts(template: string, params: Readonly<Record<string, string | number>>): Phrase {
   const names = paramNames(template);
   const said = template.replace(PARAM, (_, name: string) => `{${names.indexOf(name)}}`);
   return { say: said, parts: names.map((name) => params[name] ?? '') };

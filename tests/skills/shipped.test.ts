@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
-import { OWN_FILES } from '../../src/bin/own-files.ts';
+import { LANGUAGES_FOLDER, OWN_FILES } from '../../src/bin/own-files.ts';
+import { offerLanguages } from '../../src/bin/terminal/offer-languages.ts';
 import { GROUPS } from '../../src/commands/skills-view.ts';
 import { readAppleScript } from '../../src/safety/apps/applescript-tokens.ts';
 import { createGate } from '../../src/safety/gate.ts';
@@ -17,7 +18,7 @@ import { isPermitted } from '../../src/skills/skill-permissions.ts';
 import { compileTrigger } from '../../src/skills/triggers.ts';
 import { withParts } from '../../src/words/fill.ts';
 import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
-import { english } from '../../src/words/speak.ts';
+import { english, speak } from '../../src/words/speak.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');
@@ -527,10 +528,22 @@ describe('the shipped skills', () => {
       return english(tellOutput(skill.answer, output) ?? 'nothing');
     };
     const df = 'Filesystem      Size  Used Avail Use% Mounted on\n/dev/vda        252G   25G   78G  24% /\n';
-    assert.equal(tell('disk-space', df), '78GB free of 252GB, 24 % used');
+    assert.equal(tell('disk-space', df), '78 GB free of 252 GB, 24 % used');
     const mac =
       'Filesystem Size Used Avail Capacity iused ifree %iused Mounted on\n/dev/disk3s1 460Gi 10Gi 120Gi 9% 1 2 0% /';
-    assert.equal(tell('disk-space', mac), '120GiB free of 460GiB, 9 % used');
+    assert.equal(tell('disk-space', mac), '120 GiB free of 460 GiB, 9 % used');
+    offerLanguages(LANGUAGES_FOLDER);
+    const small = '/dev/sda1 7,3G 6G 1.2G 90% /';
+    const space = book.skills.find(({ name }) => name === 'disk-space')?.answer;
+    const told = tellOutput(space, small) ?? '';
+    assert.deepEqual(
+      ['en', 'de', 'es'].map((language) => speak(told, language)),
+      [
+        '1.2 GB free of 7.3 GB, 90 % used',
+        '1,2 GB von 7,3 GB frei, 90 % belegt',
+        '1,2 GB libres de 7,3 GB, 90 % usado',
+      ],
+    );
     const left = 'Volume: front-left: 19661 /  30% / -31.37 dB,   front-right: 19661 /  30% / -31.37 dB';
     assert.equal(tell('set-volume', left), 'The volume is at 30 %.');
     assert.equal(tell('set-volume-mac', '30\n'), 'The volume is at 30 %.');

@@ -28,7 +28,9 @@ await runCommand(async (hide) => {
     const found = await recall.query(text, signal);
     if (found.length === 0) tell(say`Nothing similar among ${count} recordings (${recall.state().detail}).`);
     for (const { runId, request, similarity } of found)
-      tell(say`${similarity.toFixed(2)}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`);
+      tell(
+        say`${Math.round(similarity * 100) / 100}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`,
+      );
     return EXIT.clean;
   } finally {
     await recall.close();
