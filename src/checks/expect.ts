@@ -92,7 +92,8 @@ async function tryCheck(check: Check, ports: CheckPorts, signal: AbortSignal): P
   }
 }
 
-type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'>;
+/** `check`: what was looked at, where that is known better than from the check alone. */
+type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'> & { readonly check?: Text };
 
 async function runCheck(
   check: Check,
@@ -183,7 +184,7 @@ async function runCheck(
         signal,
       );
       if (check.says !== undefined)
-        return found(exitCode === check.code, check.says, say`I looked and couldn't confirm: ${check.says}`);
+        return found(exitCode === check.code, check.says, say`no sign of this: ${check.says}`);
       return found(
         exitCode === check.code,
         say`“${check.command}” ends with ${check.code}`,
@@ -207,10 +208,12 @@ async function findOpened(
   const isCalled = (name: string): boolean =>
     holds(front.app, name) || holds(front.title, name) || (front.app !== '' && holds(name, front.app));
   const isNew = firstTitle !== null && front.title !== '' && front.title !== firstTitle;
-  if (isCalled(app) || isNew) return { passed: true, text: say`${app} is in front` };
+  if (isCalled(app)) return { passed: true, text: say`${app} is in front` };
   // “browser” came to the front as Chromium, which was there before.
   const names = (await facts.applicationNames?.(app, signal)) ?? [];
-  if (names.some(isCalled)) return { passed: true, text: say`${names[0] ?? app} is in front` };
+  const inFront = say`${names[0] ?? app} is in front`;
+  if (names.some(isCalled)) return { passed: true, check: inFront, text: inFront };
+  if (isNew) return { passed: true, text: say`${app} is in front` };
   return { passed: false, isUntold: true, text: say`I can't tell whether a window of ${app} came up` };
 }
 

@@ -224,7 +224,7 @@ describe('typed checks', () => {
     const good = await run({ check: 'exit_code', command: 'true', code: 0, says });
     assert.equal(english(good?.check ?? ''), 'The volume is 30 %');
     const bad = await run({ check: 'exit_code', command: 'false', code: 0, says });
-    assert.equal(english(bad?.text ?? ''), "I looked and couldn't confirm: the volume is 30 %");
+    assert.equal(english(bad?.text ?? ''), 'no sign of this: the volume is 30 %');
   });
 
   it('that cannot be made have not passed, and say why', async () => {

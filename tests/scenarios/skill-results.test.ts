@@ -92,6 +92,7 @@ test('a page counts as opened where the browser shows it, and where it ended is 
     );
     assert.doesNotMatch(other, /Done and checked/);
     assert.match(await runToEnd('open gone.example.com'), /^❌[\s\S]*The page didn't load/);
+    assert.match(await runToEnd('open the browser'), /Done and checked[\s\S]*✓ Chromium.* is in front/);
   } finally {
     await bot.stop();
     await endAllIn(bot.home);
