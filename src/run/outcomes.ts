@@ -30,7 +30,7 @@ export function unverified(summary: Text, verification: Verification): End {
 
 export function notDone(summary: Text, verification: Verification): End {
   const { score, text } = verification;
-  const said = say`I reported “${summary}”, but the check found: ${text}`;
+  const said = say`I reported “${clause(summary)}”, but the check found: ${text}`;
   return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
 }
 

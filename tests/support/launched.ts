@@ -34,6 +34,8 @@ export interface TestLaunchOptions {
   readonly skills?: Readonly<Record<string, string>>;
   /** With one, applications list their elements. */
   readonly hasSessionBus?: boolean;
+  /** The session's services live in the bot's home, as on a person's computer; then nothing may be ended by its home. */
+  readonly sharesHome?: boolean;
 }
 
 const PATIENCE_MS = 60_000;
@@ -49,7 +51,10 @@ export async function startTestLaunch(
   mkdirSync(home);
   for (const [name, text] of Object.entries(options.skills ?? {}))
     writeFileSync(join(data, 'skills', 'own', name), text);
-  const display = await startTestDisplay({ hasSessionBus: options.hasSessionBus ?? false });
+  const display = await startTestDisplay({
+    hasSessionBus: options.hasSessionBus ?? false,
+    ...(options.sharesHome === true ? { home } : {}),
+  });
   try {
     return await launchOn(display, { data, home, settings: options.settings ?? {} });
   } catch (error) {

@@ -18,11 +18,17 @@ export interface TestDisplay extends VirtualDisplay {
 }
 
 export async function startTestDisplay(
-  options: { readonly width?: number; readonly height?: number; readonly hasSessionBus?: boolean } = {},
+  options: {
+    readonly width?: number;
+    readonly height?: number;
+    readonly hasSessionBus?: boolean;
+    /** The session's, as the bot's is on a person's computer; left out: one of its own, which goes with it. */
+    readonly home?: string;
+  } = {},
 ): Promise<TestDisplay> {
   const { width = 1024, height = 768, hasSessionBus = false } = options;
   // Programs keep their settings in a home of their own: an editor that was killed asks about it at its next start.
-  const home = await mkdtemp(join(tmpdir(), 'deskhand-home-'));
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'deskhand-home-')));
   const env = {
     ...process.env,
     HOME: home,
@@ -30,7 +36,9 @@ export async function startTestDisplay(
     XDG_CACHE_HOME: undefined,
     XDG_DATA_HOME: undefined,
   };
-  const removeHome = (): Promise<void> => rm(home, { recursive: true, force: true, maxRetries: 5 });
+  const removeHome = async (): Promise<void> => {
+    if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
   const display = await startVirtualDisplay({ width, height, hasSessionBus, env }, new AbortController().signal).catch(
     async (error: unknown) => {
       await removeHome();

@@ -210,8 +210,14 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
       .replace(/^bash: line \d+: /, '')
       .split('\n', 1);
     const hasReason = why !== '' && !NO_REASON.test(why);
-    return join([withParts(skill.answer.failed, {}), ...(hasReason ? [why] : [])], ' ');
+    return join([withParts(skill.answer.failed, {}), ...(hasReason ? [sayMissing(why) ?? why] : [])], ' ');
   }
+}
+
+/** What a shell says of a program that nobody has, in words for who has to install it. */
+function sayMissing(why: string): Text | null {
+  const program = /^(?:\S+: )?([\w.+-]+): (?:command )?not found$/.exec(why)?.[1];
+  return program === undefined ? null : say`${program} isn't installed on this computer.`;
 }
 
 /** What a step points at by name. */

@@ -20,6 +20,7 @@ const CREDENTIALS = say`It reads or changes credentials`;
 const PERSISTS = say`It makes something run by itself later`;
 const OWN = say`It gives orders to Deskhand itself`;
 const STOPS = say`It shuts down or locks this computer or ends the session, and Deskhand with it`;
+const LOCKS = say`It locks this computer, and I can't go on before you unlock it`;
 
 export const DANGERS: readonly Danger[] = [
   {
@@ -60,7 +61,8 @@ export const DANGERS: readonly Danger[] = [
     why: STOPS,
   },
   { tool: /^pmset$/, has: [/^(?:sleepnow|schedule|repeat)$/], rule: 'danger.stop', why: STOPS },
-  { tool: /^(?:loginctl)$/, has: [/^(?:terminate|kill|lock)-/], rule: 'danger.stop', why: STOPS },
+  { tool: /^loginctl$/, has: [/^(?:terminate|kill)-/], rule: 'danger.stop', why: STOPS },
+  { tool: /^loginctl$/, has: [/^lock-/], rule: 'danger.stop', why: LOCKS },
   { tool: /^kill(?:all5?)?$/, has: [/^-1$/], rule: 'danger.stop', why: say`It ends every program` },
   {
     tool: /^(?:pkill|killall)$/,

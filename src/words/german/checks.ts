@@ -92,7 +92,7 @@ export const GERMAN_CHECKS: Readonly<Record<string, string>> = {
   '{0} is a PDF of {1} pages': '{0} ist ein PDF mit {1} Seiten',
   '{0} is a PDF with its text': '{0} ist ein PDF mit seinem Text',
   '{0} is of another form': '{0} hat eine andere Form',
-  "I looked and couldn't confirm: {0}": 'Ich habe nachgesehen und konnte es nicht bestätigen: {0}',
+  'no sign of this: {0}': 'nichts deutet darauf hin: {0}',
   'nothing shows what came of it': 'nichts zeigt, was daraus wurde',
   'the computer answered': 'der Computer hat geantwortet',
   '{0} is in front': '{0} ist vorn',

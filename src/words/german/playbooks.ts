@@ -102,4 +102,5 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'its program lies outside of the plugin': 'sein Programm liegt außerhalb des Plugins',
   'the plugin does not bring the program that it starts': 'das Plugin bringt das Programm nicht mit, das er startet',
   'it brings more than {0} files': 'es bringt mehr als {0} Dateien mit',
+  "{0} isn't installed on this computer.": '{0} ist auf diesem Computer nicht installiert.',
 };

@@ -157,6 +157,7 @@ export const GERMAN_EFFECTS: Readonly<Record<string, string>> = {
   'It can run commands from inside the program': 'Es kann aus dem Programm heraus Befehle ausführen',
   "It works with the project's cloud account": 'Es arbeitet mit dem Cloud-Konto des Projekts',
   'It sets the clock': 'Es stellt die Uhr',
+  'It changes how bright the screen is': 'Es ändert, wie hell der Bildschirm ist',
   'It changes the sound': 'Es ändert den Ton',
   'It changes how the displays are set up': 'Es ändert, wie die Bildschirme eingerichtet sind',
   'It decrypts with your keys': 'Es entschlüsselt mit deinen Schlüsseln',

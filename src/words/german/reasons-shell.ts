@@ -1,5 +1,7 @@
 /** Why a command line is as risky as the gate judges it, in German. */
 export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
+  "It locks this computer, and I can't go on before you unlock it":
+    'Es sperrt diesen Computer, und ich kann erst weitermachen, wenn du ihn entsperrst',
   "It gets at Deskhand's own keys or records": 'Es greift auf Deskhands eigene Schlüssel oder Aufzeichnungen zu',
   'It could send secrets away': 'Es könnte Geheimnisse wegschicken',
   'It erases or repartitions a disk': 'Es löscht einen Datenträger oder teilt ihn neu auf',

@@ -108,8 +108,7 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
   'The volume is at {0} %.': 'Die Lautstärke steht auf {0} %.',
   "I couldn't change the volume.": 'Ich konnte die Lautstärke nicht ändern.',
   'the brightness is {0} %': 'die Helligkeit ist {0} %',
-  "I couldn't change the brightness; this screen may not allow it.":
-    'Ich konnte die Helligkeit nicht ändern; vielleicht lässt dieser Bildschirm es nicht zu.',
+  "I couldn't change the brightness.": 'Ich konnte die Helligkeit nicht ändern.',
   'notifications stay quiet': 'Benachrichtigungen bleiben still',
   "I couldn't turn on Do Not Disturb.": 'Ich konnte „Nicht stören“ nicht einschalten.',
   'notifications pop up again': 'Benachrichtigungen erscheinen wieder',

@@ -63,6 +63,8 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'docker run -v /:/host alpine': 'It starts a container with access to this computer',
   'kill 4711': 'It ends process 4711',
   'kill -HUP 4711': 'It sends a signal to processes',
+  'loginctl lock-session': "It locks this computer, and I can't go on before you unlock it",
+  'brightnessctl set 30%': 'It changes how bright the screen is',
   'killall Finder': 'It shuts down or locks this computer or ends the session, and Deskhand with it',
   'killall Preview': 'It ends Preview',
   'open report.pdf': 'It opens report.pdf',

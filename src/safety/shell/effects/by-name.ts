@@ -36,6 +36,7 @@ const BUSINESS: readonly (readonly [effect: Sentence, names: string])[] = [
     say`It locks or ends the session`,
     'slock i3lock swaylock hyprlock physlock vlock xlock xtrlock light-locker-command xscreensaver-command gnome-screensaver-command gnome-session-quit xfce4-session-logout lxqt-leave loginctl-lock swaymsg i3-msg hyprctl bspc herbstclient dm-tool wlogout wayland-logout',
   ],
+  [say`It changes how bright the screen is`, 'brightnessctl light xbacklight brillo'],
   [
     say`It controls windows, the mouse or the keyboard`,
     'dotool dotoolc wtype xdotoolx evemu-event evemu-play xte xvkbd skhd keyd kmonad espanso autokey-run',
@@ -46,7 +47,7 @@ const BUSINESS: readonly (readonly [effect: Sentence, names: string])[] = [
   ],
   [
     say`It changes drives or the hardware`,
-    'dmsetup vgchange lvchange vgcreate lvcreate pvcreate lvextend lvreduce fwupdmgr fwupdtool mokutil sbctl tpm2_clear tpm2_changeauth nvme-cli nvflash ddcutil xbacklight light brightnessctl cpupower tlp powertop',
+    'dmsetup vgchange lvchange vgcreate lvcreate pvcreate lvextend lvreduce fwupdmgr fwupdtool mokutil sbctl tpm2_clear tpm2_changeauth nvme-cli nvflash ddcutil cpupower tlp powertop',
   ],
   [
     say`It makes, restores or deletes backups`,
