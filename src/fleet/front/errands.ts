@@ -37,6 +37,8 @@ export interface Errands {
 
 /** How long a machine may be away until what waits for it is given up. */
 const WAITS_MS = 60 * 60_000;
+/** The way has kept a command within milliseconds; after this it is told that it waits, for the server is down. */
+const UNKEPT_MS = 2_000;
 /** A machine that is there has a command within milliseconds; after this it is told that it waits. */
 const TOLD_AFTER_MS = 12_000;
 /** A machine that is there and has not said that it has a command gets it again: it takes each once. */
@@ -76,7 +78,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     }
   };
 
-  const showWaiting = async (errand: Errand): Promise<void> => {
+  const showWaiting = async (errand: Errand, isKept: boolean): Promise<void> => {
     const { machine, message, until, life } = errand;
     const button = await ports.cancelButton(message.sender.id, message.thread, message.updateId);
     life.signal.throwIfAborted();
@@ -84,13 +86,11 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     const lastSeen = seen?.lastSeenAt ?? null;
     const since: Text =
       lastSeen === null ? say`I have not seen it yet.` : say`I last saw it at ${{ clock: lastSeen }}.`;
-    const text: readonly SpokenSpan[] = [
-      { bold: machine },
-      '\n',
-      say`It doesn't answer. ${since} Your message waits for it until ${{ clock: until }} and goes to no other machine.`,
-    ];
+    const why: Text = isKept
+      ? say`It doesn't answer. ${since} Your message waits for it until ${{ clock: until }} and goes to no other machine.`
+      : say`I can't reach it: the server that your computers meet at doesn't answer. Your message waits until ${{ clock: until }} and goes to no other machine.`;
     errand.card = outbox.post(message.thread, {
-      ...wordsAlone(text),
+      ...wordsAlone([{ bold: machine }, '\n', why]),
       buttons: [[button]],
     });
   };
@@ -115,8 +115,10 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     const before = ways.get(machine) ?? Promise.resolve();
     const mine = before.then(() => handOnce(errand, false)).catch(() => undefined);
     ways.set(machine, mine);
-    if (isHere(machine)) await clock.sleep(TOLD_AFTER_MS, life.signal);
-    await showWaiting(errand);
+    const unkept = clock.sleep(UNKEPT_MS, life.signal);
+    const isKept = await Promise.race([mine.then(() => true), unkept.then(() => false)]);
+    if (isKept && isHere(machine)) await clock.sleep(TOLD_AFTER_MS, life.signal);
+    await showWaiting(errand, isKept);
     while (clock.now() < until + GRACE_MS) {
       await clock.sleep(Math.min(AGAIN_MS, until + GRACE_MS - clock.now()), life.signal);
       if (clock.now() < until && isHere(machine)) await handOnce(errand, true);

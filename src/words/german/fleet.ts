@@ -39,6 +39,8 @@ export const GERMAN_FLEET: Readonly<Record<string, string>> = {
   'I last saw it at {0}.': 'Zuletzt habe ich ihn um {0} gesehen.',
   "It doesn't answer. {0} Your message waits for it until {1} and goes to no other machine.":
     'Er antwortet nicht. {0} Deine Nachricht wartet bis {1} auf ihn und geht an keinen anderen.',
+  "I can't reach it: the server that your computers meet at doesn't answer. Your message waits until {0} and goes to no other machine.":
+    'Ich erreiche ihn nicht: Der Server, an dem sich deine Computer treffen, antwortet nicht. Deine Nachricht wartet bis {0} und geht an keinen anderen.',
   'It did not come back in time, so your message is not carried out any more. Send it again when it is there.':
     'Er kam nicht rechtzeitig wieder; deine Nachricht wird nicht mehr ausgeführt. Schick sie noch einmal, wenn er da ist.',
   'It has your message now.': 'Er hat deine Nachricht jetzt.',
