@@ -1,8 +1,9 @@
 /**
  * A storm over hundreds of simulated machines, with the real client code, a real server, and real kills; before it a calm in which nothing
- * breaks, for what memory and a stop are under load alone. Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out,
- * as `storm=0`, `disk=0` (the server's disk is full now and then) and `clocks=0` do with the others.
- * `-- real` has three real workers instead (`rounds=20`), `-- installed` the package as gateway and worker.
+ * breaks, for what memory and a stop are under load alone: so many commands a second (`per-second=150`; 0: as fast as it goes), a picture
+ * for every fifth. In the others commands and stops are spread over all that goes wrong.
+ * Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out, as `storm=0`, `disk=0` (the server's disk is full now and then)
+ * and `clocks=0` do with the others. `-- real` has three real workers instead (`rounds=20`), `-- installed` the package as gateway and worker.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,13 +40,10 @@ const MOST_GROWTH = 1.1;
 /** What lives in the gateway may grow by from the first quarter of the commands to the last: it remembers 20,000 of them. */
 const MOST_LIVE_MB = 6;
 
-/** Stops come over all of it. */
-async function storm(
-  name: string,
-  stopEveryMs: number,
-  troubles: typeof NOTHING,
-  other: Partial<StormOptions> = {},
-): Promise<StormFigures> {
+/** Of commands, while something was wrong. */
+const LEAST_AMIDST = 0.8;
+
+async function storm(name: string, troubles: typeof NOTHING, other: Partial<StormOptions> = {}): Promise<StormFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-storm-'));
   note(`${name} begins`);
   const figures = await runStorm({
@@ -55,8 +53,7 @@ async function storm(
     commands: size('commands', 20_000),
     stops: size('stops', 1_000),
     seed: size('seed', 1),
-    atOnce: size('at-once', 200),
-    stopEveryMs: size('stop-every-ms', stopEveryMs),
+    atOnce: size('at-once', 2_000),
     note,
     ...troubles,
     ...other,
@@ -81,6 +78,18 @@ function checkAll(name: string, { lost, twice, misled, serverMb, reported }: Sto
   ];
 }
 
+/** Commands come while it is wrong, and not only in between: while each kind of it goes on. */
+function checkAmidst(name: string, { amidst, troubleSeconds }: StormFigures): boolean {
+  const kinds = Object.keys(troubleSeconds);
+  const { any = 0, none = 0 } = amidst;
+  const each = kinds.map((kind) => `${kind} ${amidst[kind] ?? 0}`).join(', ');
+  const share = any / Math.max(1, any + none);
+  return check(
+    `${name}: ${any} of ${any + none} commands while something was wrong: ${each}`,
+    share >= LEAST_AMIDST && kinds.every((kind) => (amidst[kind] ?? 0) > 0),
+  );
+}
+
 /** After each quarter of the commands. */
 function checkLive(name: string, { liveMb }: StormFigures): boolean {
   const grown = (liveMb.at(-1) ?? 0) - (liveMb[0] ?? 0);
@@ -93,18 +102,25 @@ function describeStops({ whole, broken }: StormFigures['stops']): string {
 
 const results: boolean[] = [];
 if (size('calm', 1) > 0) {
-  const calm = await storm('calm', 50, NOTHING);
+  const perSecond = size('per-second', 150);
+  const load = perSecond === 0 ? { atOnce: 200 } : { perSecond };
+  const pictures = { every: size('picture-every', 5), kb: size('picture-kb', 60) };
+  const calm = await storm('calm', NOTHING, { ...load, pictures, stopEveryMs: size('stop-every-ms', 120) });
   const { early, late } = calm.gatewayMb;
   const { asked, answered, p99Ms } = calm.stops.whole;
   results.push(
     ...checkAll('calm', calm),
     check(`calm: gateway ${early} MB early, ${late} MB late`, late <= early * MOST_GROWTH),
     checkLive('calm', calm),
+    check(
+      `calm: ${Math.round(calm.pictured / calm.seconds)} pictures a second, ${Math.round(100 * calm.busyShare)} % of the processors busy`,
+      calm.pictured > 0,
+    ),
     check(`calm: stop p99 ${p99Ms} ms, ${answered} of ${asked} answered`, p99Ms <= MOST_STOP_MS && answered === asked),
   );
 }
 if (size('storm', 1) > 0) {
-  const wild = await storm('storm', 1_500, {
+  const wild = await storm('storm', {
     partitions: size('partitions', 500),
     killsOfGateway: size('gateway', 200),
     killsOfWorkers: size('workers', 200),
@@ -117,6 +133,7 @@ if (size('storm', 1) > 0) {
   note(`storm: a stop to machines that share a process with a hundred others: ${describeStops(wild.stops)}`);
   results.push(
     ...checkAll('storm', wild),
+    checkAmidst('storm', wild),
     check(
       `storm: a stop to a machine with a process of its own: ${describeStops(wild.stopsOfAlone)}`,
       whole.p99Ms <= MOST_STOP_MS && broken.p99Ms <= MOST_STOP_MS,
@@ -124,10 +141,11 @@ if (size('storm', 1) > 0) {
   );
 }
 if (size('disk', 1) > 0) {
-  const sizes = { machines: 20, processes: 3, commands: 1_000, stops: 100, diskMb: 16, fullDisks: 5, sendEveryMs: 60 };
-  const full = await storm('full disk', 100, { ...NOTHING, partitions: 10 }, sizes);
+  const sizes = { machines: 20, processes: 3, commands: 1_000, stops: 100, diskMb: 16, fullDisks: 5 };
+  const full = await storm('full disk', { ...NOTHING, partitions: 10 }, sizes);
   results.push(
     ...checkAll('full disk', full),
+    checkAmidst('full disk', full),
     check(`full disk: ${full.heldUp} commands that the server did not take at first`, full.heldUp > 0),
     check(`full disk: ${full.reported} commands given up, and none had to be`, full.reported === 0),
   );
@@ -136,9 +154,10 @@ if (size('clocks', 1) > 0) {
   const few = { partitions: 40, killsOfGateway: 5, killsOfWorkers: 5, killsOfBoth: 2, killsOfServer: 1 };
   const sizes = { machines: 20, processes: 2, commands: 1_000, stops: 100 };
   // One process of machines is eight minutes behind the gateway, the other seven ahead of it.
-  const apart = await storm('clocks apart', 100, few, { ...sizes, clocks: ['+8m', '+0m', '+15m'] });
+  const apart = await storm('clocks apart', few, { ...sizes, clocks: ['+8m', '+0m', '+15m'] });
   results.push(
     ...checkAll('clocks apart', apart),
+    checkAmidst('clocks apart', apart),
     check(`clocks apart: ${apart.reported} commands given up, and none had to be`, apart.reported === 0),
   );
 }

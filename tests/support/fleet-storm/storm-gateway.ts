@@ -1,16 +1,19 @@
 /** The gateway of a storm: the real errands and the real way to the machines, its chats as a parent process. */
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openJournal } from '../../../adapters/files/journal.ts';
+import { compactJournal, openJournal } from '../../../adapters/files/journal.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createErrands } from '../../../src/fleet/front/errands.ts';
+import { compactInbox } from '../../../src/inbox/compact-inbox.ts';
 import { createInbox } from '../../../src/inbox/inbox.ts';
-import { inboxEventSchema } from '../../../src/inbox/inbox-events.ts';
+import { type InboxEvent, inboxEventSchema } from '../../../src/inbox/inbox-events.ts';
 import type { Outbox } from '../../../src/outbound/outbox.ts';
-import type { InboundMessage } from '../../../src/ports/chat.ts';
+import type { Chat, InboundMessage } from '../../../src/ports/chat.ts';
 import { openGatewayEnd } from '../fleet.ts';
+import { sharedNow, tellBusy } from './storm-busy.ts';
 import { gatewayOrderSchema, toGatewaySchema } from './storm-orders.ts';
 
 setFlagsFromString('--expose-gc');
@@ -20,7 +23,9 @@ const clock = createSystemClock();
 const say = (message: object): void => void process.send?.(message);
 const thread = { platform: 'telegram', key: 'telegram:7', isGroup: false } as const;
 const sender = { id: 'telegram:7', name: 'Ada', language: 'en' };
-const inbox = createInbox(openJournal(join(order.folder, 'gateway', 'inbox.jsonl'), inboxEventSchema, clock));
+const path = join(order.folder, 'gateway', 'inbox.jsonl');
+await compactJournal<InboxEvent>(path, inboxEventSchema, compactInbox);
+const inbox = createInbox(openJournal<InboxEvent>(path, inboxEventSchema, clock));
 
 /** What a person is told is the parent's to know. */
 const outbox: Outbox = {
@@ -38,8 +43,27 @@ const outbox: Outbox = {
   drain: () => Promise.resolve(),
 };
 
+/** Shows nothing, and says that it did. */
+const chat: Chat = {
+  platform: 'telegram',
+  start: () => Promise.resolve(),
+  async post(to, { picture }) {
+    if (picture !== null) say({ kind: 'pictured' });
+    return { result: 'sent', message: { thread: to, messageId: '1' } };
+  },
+  edit: async (posted) => ({ result: 'sent', message: posted }),
+  isSameChat: () => true,
+  fetch: async () => ({ result: 'lost', why: 'there are no files' }),
+  health: () => ({ isConnected: true, lastContactAt: null, detail: '' }),
+  label: () => 'telegram',
+  stop: () => Promise.resolve(),
+};
+
 const creds = (name: string): string => join(order.creds, `${name}.creds`);
-const work = openGatewayEnd({ url: order.url, credsOf: creds }, () => order.machines);
+const work = openGatewayEnd({ url: order.url, credsOf: creds }, () => order.machines, {
+  chats: new Map([['telegram', chat]]),
+  posted: { find: () => null, note: () => undefined },
+});
 const errands = createErrands(
   {
     work,
@@ -83,13 +107,16 @@ process.on('message', (raw) => {
     const { heapUsed, external } = process.memoryUsage();
     return say({ kind: 'weighed', live: heapUsed + external });
   }
-  const { id, machine } = message;
-  const since = performance.now();
+  const { id, machine, at } = message;
+  const heardMs = sharedNow() - at;
   const stop = { machine, message: make(`stop-${id}`, { kind: 'stop' }), until: Date.now() + 60_000 };
   void work.ask(stop, 5_000).then((asked) => {
-    say({ kind: 'stopped', id, ms: performance.now() - since, isAnswered: asked.kind === 'taken' });
+    const ms = sharedNow() - at;
+    const obeyedAt = asked.kind === 'taken' ? Number(asked.receipt.toast) : at + ms;
+    say({ kind: 'stopped', id, heardMs, obeyedMs: obeyedAt - at, ms, isAnswered: asked.kind === 'taken' });
   });
 });
+tellBusy('gateway', say);
 setInterval(() => {
   say({
     kind: 'memory',
@@ -103,4 +130,6 @@ const looking = setInterval(() => {
   say({ kind: 'open' });
 }, 50);
 say({ kind: 'ready' });
+// It may be killed at any time, and what it compiled would be lost.
+flushCompileCache();
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,5 @@
 /** What a storm is of, and what it found. */
+import type { Busy } from './storm-orders.ts';
 import type { StopFigures } from './storm-stops.ts';
 
 export interface StormOptions {
@@ -15,12 +16,15 @@ export interface StormOptions {
   readonly fullDisks?: number;
   readonly diskMb?: number;
   readonly stops: number;
-  readonly stopEveryMs: number;
+  /** Left out: spread over the troubles. */
+  readonly stopEveryMs?: number;
   readonly seed: number;
-  /** Between two commands; left out: as fast as it goes. */
-  readonly sendEveryMs?: number;
-  /** Under way at a time. */
+  /** Commands; left out: spread over the troubles, or as fast as it goes where there are none. */
+  readonly perSecond?: number;
+  /** Commands under way at a time. */
   readonly atOnce: number;
+  /** Every so many-th command is answered in the chat, with a picture of so many kB; left out: none is. */
+  readonly pictures?: { readonly every: number; readonly kb: number };
   /** How far the clocks of the gateway and of each process of machines are ahead, as faketime has it: `+7m`; left out: not at all. */
   readonly clocks?: readonly string[];
   readonly note?: (line: string) => void;
@@ -37,6 +41,15 @@ export interface StormFigures {
   readonly stopsOfAlone: StopFigures;
   /** Commands that the server did not take at first. */
   readonly heldUp: number;
+  /** Pictures that came to the gateway. */
+  readonly pictured: number;
+  /** Commands that were sent while each kind of trouble went on, while any did, and while none did. */
+  readonly amidst: Readonly<Record<string, number>>;
+  readonly troubleSeconds: Readonly<Record<string, number>>;
+  /** Of all processors of the computer, how much was not idle meanwhile: 0 to 1. */
+  readonly busyShare: number;
+  /** How each process was, in its last life. */
+  readonly busy: Readonly<Record<string, Busy>>;
   readonly serverMb: number;
   /** What lives in the gateway after each quarter of the commands, MB: its memory was swept before. */
   readonly liveMb: readonly number[];

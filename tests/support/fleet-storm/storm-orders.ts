@@ -5,15 +5,22 @@ const place = { creds: z.string(), folder: z.string() };
 export const workersOrderSchema = z.object({
   ...place,
   machines: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Every so many-th command is answered in the chat, with a picture of so many kB; null: none is. */
+  pictures: z.object({ every: z.number(), kb: z.number() }).nullable(),
 });
 export const gatewayOrderSchema = z.object({ ...place, url: z.string(), machines: z.array(z.string()) });
 
+/** `at`: of `sharedNow`. */
 export const toGatewaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), update: z.string(), machine: z.string() }),
   /** Memory is swept, and what lives is told. */
   z.object({ kind: z.literal('weigh') }),
-  z.object({ kind: z.literal('stop'), id: z.number(), machine: z.string() }),
+  z.object({ kind: z.literal('stop'), id: z.number(), machine: z.string(), at: z.number() }),
 ]);
+
+/** Milliseconds: of the event loop, beyond the 10 that it is looked at each, and of the processor. */
+const busySchema = z.object({ loopP50Ms: z.number(), loopP99Ms: z.number(), loopMaxMs: z.number(), cpuMs: z.number() });
+export type Busy = z.infer<typeof busySchema>;
 
 export const saidSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
@@ -27,9 +34,19 @@ export const saidSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken'), update: z.string(), machine: z.string(), what: z.string() }),
   /** A person was told this as the last word. */
   z.object({ kind: z.literal('told'), update: z.string() }),
-  z.object({ kind: z.literal('stopped'), id: z.number(), ms: z.number(), isAnswered: z.boolean() }),
+  /** Milliseconds from the tap: until the gateway came to it, the machine obeyed, and the gateway knew. */
+  z.object({
+    kind: z.literal('stopped'),
+    id: z.number(),
+    heardMs: z.number(),
+    obeyedMs: z.number(),
+    ms: z.number(),
+    isAnswered: z.boolean(),
+  }),
   /** The server does not keep a command: it stays on the gateway's disk. */
   z.object({ kind: z.literal('held up') }),
   z.object({ kind: z.literal('weighed'), live: z.number() }),
   z.object({ kind: z.literal('memory'), bytes: z.number(), here: z.number() }),
+  z.object({ kind: z.literal('pictured') }),
+  z.object({ kind: z.literal('busy'), who: z.string(), busy: busySchema }),
 ]);

@@ -6,6 +6,11 @@ export interface StopShare {
   /** Of the answered: milliseconds from the question, or from when the way to the machine was there again. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly maxMs: number;
+  /** How much of that it took until the gateway came to it, from there until the machine had obeyed, and back: 50th and 99th of 100. */
+  readonly heardMs: readonly [number, number];
+  readonly obeyedMs: readonly [number, number];
+  readonly knownMs: readonly [number, number];
 }
 
 export interface StopFigures {
@@ -25,6 +30,12 @@ interface Trouble {
   readonly from: number;
   to: number;
 }
+/** Until the gateway came to it, the machine obeyed, and the gateway knew. */
+interface Legs {
+  readonly heardMs: number;
+  readonly obeyedMs: number;
+  readonly ms: number;
+}
 interface Stop {
   readonly machine: string;
   readonly at: number;
@@ -34,8 +45,8 @@ export interface StopWatch {
   /** There is no way to these machines until what it returns is called. */
   begin(kind: Kind, machines: readonly string[]): () => void;
   ask(id: number, machine: string): void;
-  /** After how long; `isAnswered`: false: it was given up then. */
-  end(id: number, ms: number, isAnswered: boolean): void;
+  /** Milliseconds from the question; `isAnswered`: false: it was given up then. */
+  end(stop: Legs & { readonly id: number; readonly isAnswered: boolean }): void;
   loseGateway(): void;
   /** Of all, or of the stops to this machine. */
   figures(machine?: string): StopFigures;
@@ -44,15 +55,25 @@ export interface StopWatch {
 export function createStopWatch(): StopWatch {
   const troubles = new Map<string, Trouble[]>();
   const open = new Map<number, Stop>();
-  const ended: (Stop & { readonly ms: number; readonly isAnswered: boolean })[] = [];
+  const ended: (Stop & { readonly isAnswered: boolean } & Legs)[] = [];
   let goneWithGateway = 0;
   const share = (of: typeof ended): StopShare => {
-    const ms = of
-      .filter(({ isAnswered }) => isAnswered)
-      .map(lateMs)
-      .sort((one, other) => one - other);
-    const at = (part: number): number => Math.round(ms[Math.min(ms.length - 1, Math.floor(ms.length * part))] ?? 0);
-    return { asked: of.length, answered: ms.length, p50Ms: at(0.5), p99Ms: at(0.99) };
+    const answered = of.filter(({ isAnswered }) => isAnswered);
+    const part = (read: (stop: (typeof ended)[number]) => number, share: number): number => {
+      const sorted = answered.map(read).sort((one, other) => one - other);
+      return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+    };
+    const both = (read: (stop: (typeof ended)[number]) => number) => [part(read, 0.5), part(read, 0.99)] as const;
+    return {
+      asked: of.length,
+      answered: answered.length,
+      p50Ms: part(lateMs, 0.5),
+      p99Ms: part(lateMs, 0.99),
+      maxMs: part(lateMs, 1),
+      heardMs: both(({ heardMs }) => heardMs),
+      obeyedMs: both(({ heardMs, obeyedMs }) => obeyedMs - heardMs),
+      knownMs: both(({ obeyedMs, ms }) => ms - obeyedMs),
+    };
   };
   const during = ({ machine, at, ms }: (typeof ended)[number]): readonly Trouble[] =>
     (troubles.get(machine) ?? []).filter(({ from, to }) => from <= at + ms && to >= at);
@@ -68,9 +89,9 @@ export function createStopWatch(): StopWatch {
       };
     },
     ask: (id, machine) => void open.set(id, { machine, at: performance.now() }),
-    end(id, ms, isAnswered) {
+    end({ id, ...how }) {
       const stop = open.get(id);
-      if (stop !== undefined) ended.push({ ...stop, ms, isAnswered });
+      if (stop !== undefined) ended.push({ ...stop, ...how });
       open.delete(id);
     },
     loseGateway() {

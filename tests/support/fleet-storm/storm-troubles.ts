@@ -1,0 +1,135 @@
+/** What goes wrong in a storm, and when: kills one after the other, and lines that break beside them from the first kill to the last. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FleetServer } from '../fleet-server.ts';
+import { until } from '../until.ts';
+import type { Cast } from './storm-cast.ts';
+import { shuffle } from './storm-numbers.ts';
+import type { StormOptions } from './storm-options.ts';
+import type { StormProxy } from './storm-proxy.ts';
+import type { StopWatch } from './storm-stops.ts';
+
+/** A disk stays full for so long after the server has noticed. */
+const FULL_MS = 3_000;
+const PAUSE_MS = 40;
+
+export type TroubleKind = 'partition' | 'gateway' | 'workers' | 'both' | 'server' | 'disk';
+
+export interface Troubles {
+  /** Until all of them are over. */
+  run(): Promise<void>;
+  /** How much of them will be over with those of now, 0 to 1; 1 where there are none. */
+  reach(): number;
+  /** For how many milliseconds any of them went on until now. */
+  underMs(): number;
+  /** What goes on now. */
+  now(): readonly TroubleKind[];
+  /** Seconds that each kind went on. */
+  seconds(): Readonly<Partial<Record<TroubleKind, number>>>;
+}
+
+export interface TroublePorts {
+  readonly cast: Cast;
+  readonly server: FleetServer;
+  readonly proxy: StormProxy;
+  readonly stops: StopWatch;
+  readonly names: readonly string[];
+  readonly random: () => number;
+  /** Commands that the server did not take until now. */
+  readonly heldUp: () => number;
+  /** Resolves when the commands that belong before this part of the troubles are sent: neither runs ahead of the other. */
+  readonly keepUp: (progress: number) => Promise<unknown>;
+}
+
+export function createTroubles(options: StormOptions, ports: TroublePorts): Troubles {
+  const { cast, server, proxy, stops, names, random } = ports;
+  const under = new Map<symbol, TroubleKind>();
+  let [underMs, underSince] = [0, 0];
+  const spent: Partial<Record<TroubleKind, number>> = {};
+
+  const killServer = async (): Promise<void> => {
+    const isBack = stops.begin('killed', names);
+    await server.kill();
+    await sleep(300);
+    await server.start();
+    await until(
+      () => proxy.count() >= names.length * 0.9,
+      () => `lines that came back: ${proxy.count()}`,
+      240_000,
+    );
+    isBack();
+  };
+  const acts: Readonly<Record<TroubleKind, () => Promise<unknown>>> = {
+    gateway: cast.killGateway,
+    workers: cast.killWorkers,
+    both: () => Promise.all([cast.killGateway(), cast.killWorkers()]),
+    server: killServer,
+    async disk() {
+      const isBack = stops.begin('killed', names);
+      const before = ports.heldUp();
+      server.disk?.fill();
+      await until(
+        () => ports.heldUp() > before,
+        () => 'a command that a server without a disk takes not',
+        120_000,
+      );
+      await sleep(FULL_MS);
+      server.disk?.free();
+      isBack();
+      // nats-server 2.9 that could not note what was acknowledged gives out nothing more until it is started again.
+      await killServer();
+    },
+    async partition() {
+      const ends: (() => void)[] = [];
+      // Mostly a few lines, as where one network fails; now and then most of them.
+      const share = 0.02 + 0.78 * random() ** 4;
+      await proxy.partition(share, 50 + random() * 400, (names) => ends.push(stops.begin('broken', names)));
+      for (const end of ends) end();
+    },
+  };
+
+  const kills: TroubleKind[] = [
+    ...repeat(options.killsOfGateway, 'gateway'),
+    ...repeat(options.killsOfWorkers, 'workers'),
+    ...repeat(options.killsOfBoth, 'both'),
+    ...repeat(options.killsOfServer, 'server'),
+    ...repeat(options.fullDisks ?? 0, 'disk'),
+  ];
+  shuffle(kills, random);
+  const breaks = repeat(options.partitions, 'partition');
+  const all = kills.length + breaks.length;
+  /** Both lanes get on alike; where there are no kills, the breaks lead. */
+  const lanes = { kills: { of: kills, over: 0 }, breaks: { of: breaks, over: 0 } };
+  const shareOf = ({ of, over }: (typeof lanes)['kills'], more = 0): number =>
+    of.length === 0 ? 1 : Math.min(1, (over + more) / of.length);
+  const progress = (more: number): number => Math.min(shareOf(lanes.kills, more), shareOf(lanes.breaks, more));
+
+  const run = async (lane: (typeof lanes)['kills'], other: (typeof lanes)['kills']): Promise<void> => {
+    for (const kind of lane.of) {
+      while (shareOf(lane) > shareOf(other)) await sleep(10);
+      await ports.keepUp(progress(0));
+      const mark = Symbol(kind);
+      const since = performance.now();
+      if (under.size === 0) underSince = since;
+      under.set(mark, kind);
+      await acts[kind]().finally(() => under.delete(mark));
+      if (under.size === 0) underMs += performance.now() - underSince;
+      spent[kind] = (spent[kind] ?? 0) + (performance.now() - since) / 1000;
+      await sleep(PAUSE_MS);
+      lane.over += 1;
+      const over = lanes.kills.over + lanes.breaks.over;
+      if (over % 100 === 0) options.note?.(`${over} of ${all} troubles are over`);
+    }
+  };
+
+  return {
+    run: async () => void (await Promise.all([run(lanes.kills, lanes.breaks), run(lanes.breaks, lanes.kills)])),
+    reach: () => progress(1),
+    underMs: () => underMs + (under.size === 0 ? 0 : performance.now() - underSince),
+    now: () => [...under.values()],
+    seconds: () => spent,
+  };
+}
+
+function repeat(count: number, kind: TroubleKind): TroubleKind[] {
+  return Array.from({ length: count }, () => kind);
+}
