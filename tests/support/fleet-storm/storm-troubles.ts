@@ -10,7 +10,9 @@ import type { StopWatch } from './storm-stops.ts';
 
 /** A disk stays full for so long after the server has noticed. */
 const FULL_MS = 3_000;
-const PAUSE_MS = 40;
+/** Between two kills: a gateway that lives no longer never does anything. */
+const KILLS_PAUSE_MS = 700;
+const BREAKS_PAUSE_MS = 40;
 
 export type TroubleKind = 'partition' | 'gateway' | 'workers' | 'both' | 'server' | 'disk';
 
@@ -38,6 +40,12 @@ export interface TroublePorts {
   readonly heldUp: () => number;
   /** Resolves when the commands that belong before this part of the troubles are sent: neither runs ahead of the other. */
   readonly keepUp: (progress: number) => Promise<unknown>;
+}
+
+interface Lane {
+  readonly of: readonly TroubleKind[];
+  readonly pauseMs: number;
+  over: number;
 }
 
 export function createTroubles(options: StormOptions, ports: TroublePorts): Troubles {
@@ -98,12 +106,15 @@ export function createTroubles(options: StormOptions, ports: TroublePorts): Trou
   const breaks = repeat(options.partitions, 'partition');
   const all = kills.length + breaks.length;
   /** Both lanes get on alike; where there are no kills, the breaks lead. */
-  const lanes = { kills: { of: kills, over: 0 }, breaks: { of: breaks, over: 0 } };
-  const shareOf = ({ of, over }: (typeof lanes)['kills'], more = 0): number =>
+  const lanes: Readonly<Record<'kills' | 'breaks', Lane>> = {
+    kills: { of: kills, over: 0, pauseMs: KILLS_PAUSE_MS },
+    breaks: { of: breaks, over: 0, pauseMs: BREAKS_PAUSE_MS },
+  };
+  const shareOf = ({ of, over }: Lane, more = 0): number =>
     of.length === 0 ? 1 : Math.min(1, (over + more) / of.length);
   const progress = (more: number): number => Math.min(shareOf(lanes.kills, more), shareOf(lanes.breaks, more));
 
-  const run = async (lane: (typeof lanes)['kills'], other: (typeof lanes)['kills']): Promise<void> => {
+  const run = async (lane: Lane, other: Lane): Promise<void> => {
     for (const kind of lane.of) {
       while (shareOf(lane) > shareOf(other)) await sleep(10);
       await ports.keepUp(progress(0));
@@ -114,7 +125,7 @@ export function createTroubles(options: StormOptions, ports: TroublePorts): Trou
       await acts[kind]().finally(() => under.delete(mark));
       if (under.size === 0) underMs += performance.now() - underSince;
       spent[kind] = (spent[kind] ?? 0) + (performance.now() - since) / 1000;
-      await sleep(PAUSE_MS);
+      await sleep(lane.pauseMs);
       lane.over += 1;
       const over = lanes.kills.over + lanes.breaks.over;
       if (over % 100 === 0) options.note?.(`${over} of ${all} troubles are over`);

@@ -33,6 +33,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   const stops = createStopWatch();
   const busy = new Map<string, Busy>();
   let [here, heldUp, pictured] = [0, 0, 0];
+  let isWeighing = false;
   const live: number[] = [];
   const memory: number[] = [];
   const hear = (said: ReturnType<typeof saidSchema.parse>): void => {
@@ -45,6 +46,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     if (said.kind === 'stopped') stops.end(said);
     if (said.kind === 'held up') heldUp += 1;
     if (said.kind === 'pictured') pictured += 1;
+    if (said.kind === 'weighed') isWeighing = false;
     if (said.kind === 'weighed') live.push(Math.round(said.live / 1e5) / 10);
     if (said.kind === 'busy') busy.set(said.who, said.busy);
     if (said.kind === 'memory') {
@@ -105,7 +107,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       send(update, machine);
       sent = index + 1;
       amidst.note(troubles.now());
-      if (sent % Math.ceil(options.commands / 4) === 0) cast.tell({ kind: 'weigh' });
+      if (sent % Math.ceil(options.commands / 4) === 0) {
+        isWeighing = cast.hasGateway();
+        cast.tell({ kind: 'weigh' });
+      }
       if (index % 500 !== 0) return;
       serverPeak = Math.max(serverPeak, attempt(serverMb));
       note(`${index} sent, ${open.size} open`);
@@ -120,9 +125,11 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const { commands: count, perSecond } = options;
     const everyMs = perSecond === undefined ? null : 1_000 / perSecond;
     const sendAll = keepPace({ count, everyMs, over: troubles, mayGo: () => open.size < options.atOnce }, sendOne);
+    // Over all the time, also while nothing is wrong.
+    const always = { reach: troubles.reach, underMs: () => performance.now() - startedAt };
     const stopEveryMs = options.stopEveryMs ?? null;
     const stopAll = keepPace(
-      { count: options.stops, everyMs: stopEveryMs, over: troubles, mayGo: () => true },
+      { count: options.stops, everyMs: stopEveryMs, over: always, mayGo: () => !isWeighing },
       stopOne,
     );
     const sendAgain = async (): Promise<void> => {
