@@ -4,11 +4,11 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { encodeFrame } from '../../src/fleet/frame.ts';
 import { readFrame } from '../../src/fleet/read-frame.ts';
 import type { Seals } from '../../src/fleet/seal.ts';
-import { subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
+import { GATEWAY_INBOX, subjectsOf, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { type HelloReply, type NowRequest, nowReplySchema, PROTOCOL } from '../../src/fleet/wire.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Asked, MachineSeen, Work } from '../../src/ports/work.ts';
-import { askAgain } from './ask-again.ts';
+import { type AskNow, createAskNow } from './ask-now.ts';
 import { onReconnect } from './on-reconnect.ts';
 import { createParts } from './parts.ts';
 import { prepareMachine, prepareServer } from './prepare-server.ts';
@@ -17,7 +17,7 @@ import { createServeChats, type ServeChatsPorts } from './serve-chats.ts';
 import { serveUp } from './serve-up.ts';
 
 export interface NatsWorkOptions extends Omit<ServeChatsPorts, 'parts'> {
-  /** Connects for ever; its reason says why it never can. */
+  /** Connects for ever; its reason says why it never can. Called for each line to the server: one has what is asked at once to itself. */
   readonly connect: () => Promise<NatsConnection>;
   /** Names of the machines that may be worked, as it is now. */
   readonly machines: () => readonly string[];
@@ -35,6 +35,8 @@ const PLACES_KEPT = 5_000;
 
 interface Open {
   readonly connection: NatsConnection;
+  readonly nowConnection: NatsConnection;
+  readonly now: AskNow;
   readonly stream: JetStreamClient;
   readonly manager: JetStreamManager;
 }
@@ -74,9 +76,14 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const callForHello = (connection: NatsConnection, machine: string): void =>
     connection.publish(subjectsOf(machine).now, encodeFrame({ v: PROTOCOL, machine, kind: 'greet' }));
 
-  const use = (): Open => {
-    if (open === null) throw new Error('The NATS server is not connected yet.');
-    return open;
+  /** null: not within `ms`. */
+  const whenOpen = async (ms: number): Promise<Open | null> =>
+    open ?? (await Promise.race([opened.promise, clock.sleep(ms, life.signal).then(() => null)]));
+
+  const use = async (): Promise<Open> => {
+    const way = await whenOpen(PUBLISH_MS);
+    if (way === null) throw new Error('The NATS server is not connected yet.');
+    return way;
   };
 
   /** Machines join while this runs. */
@@ -95,8 +102,10 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   };
 
   const openAll = async (taken: Parameters<Work['start']>[0]): Promise<void> => {
-    const connection = await options.connect();
-    life.signal.addEventListener('abort', () => void connection.close(), { once: true });
+    const [connection, nowConnection] = await Promise.all([options.connect(), options.connect()]);
+    for (const one of [connection, nowConnection])
+      life.signal.addEventListener('abort', () => void one.close(), { once: true });
+    const now = createAskNow(nowConnection, GATEWAY_INBOX);
     const { jetstream, jetstreamManager } = (await import('./nats-client.ts')).client;
     await prepareStream(connection);
     // A server that was set up anew in between has nothing of it.
@@ -104,6 +113,8 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     // What is handed over before a machine has its consumer is kept for it all the same.
     open = {
       connection,
+      nowConnection,
+      now,
       stream: jetstream(connection, { timeout: PUBLISH_MS }),
       manager: await jetstreamManager(connection, { checkAPI: false }),
     };
@@ -118,7 +129,10 @@ export function createNatsWork(options: NatsWorkOptions): Work {
         places.delete(`${machine} ${update}`);
         taken({ machine, update }, what);
       },
-      onHello: presence.note,
+      onHello(machine) {
+        presence.note(machine);
+        now.again(subjectsOf(machine).now);
+      },
       now: () => clock.now(),
     });
     // They say hello every ten seconds by themselves: so long all would be away that came up before this.
@@ -153,11 +167,11 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const request = async (machine: string, body: NowRequest, ms: number) => {
     if (!options.machines().includes(machine)) return null;
     const since = clock.elapsed();
-    const way = open ?? (await Promise.race([opened.promise, clock.sleep(ms, life.signal).catch(() => null)]));
-    if (way === null || way === undefined) return null;
+    const way = await whenOpen(ms).catch(() => null);
+    if (way === null) return null;
     const frame = encodeFrame({ v: PROTOCOL, machine, ...body });
     const left = ms - (clock.elapsed() - since);
-    const reply = await askAgain(way.connection, subjectsOf(machine).now, frame, left);
+    const reply = await way.now.ask(subjectsOf(machine).now, frame, left);
     if (reply === null) return null;
     const read = readFrame(reply.data, machine, nowReplySchema);
     if (!read.ok) warn(`${machine} answered what is not understood.`);
@@ -173,9 +187,9 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     },
     machines: () => options.machines().toSorted().map(presence.seen),
     async hand({ machine, message, until }, again = false) {
-      const { stream } = use();
       const { updateId } = message;
       if (!options.machines().includes(machine)) throw new Error(`There is no machine ${machine}.`);
+      const { stream } = await use();
       const sealed = seals.message(machine, message);
       const frame = encodeFrame({ v: PROTOCOL, machine, kind: 'errand', message: sealed, until });
       const kept = await stream.publish(subjectsOf(machine).work, frame, {
@@ -188,10 +202,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     },
     async takeBack(machine, update) {
       const place = places.get(`${machine} ${update}`);
-      if (place !== undefined)
-        await use()
-          .manager.streams.deleteMessage(WORK_STREAM, place)
-          .catch(() => undefined);
+      if (place !== undefined) await open?.manager.streams.deleteMessage(WORK_STREAM, place).catch(() => undefined);
     },
     async ask({ machine, message, until }, ms): Promise<Asked> {
       const reply = await request(machine, { kind: 'errand', message: seals.message(machine, message), until }, ms);
@@ -208,7 +219,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     },
     async stop() {
       life.abort();
-      await open?.connection.close();
+      await Promise.all(open === null ? [] : [open.connection.close(), open.nowConnection.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { askAgain } from '../../../adapters/fleet/ask-again.ts';
+import { createAskNow } from '../../../adapters/fleet/ask-now.ts';
 import { connectFleet } from '../../../adapters/fleet/connect.ts';
 import { decodeFrame } from '../../../src/fleet/frame.ts';
 import { GATEWAY_INBOX, subjectsOf } from '../../../src/fleet/subjects.ts';
@@ -15,11 +15,11 @@ import { until } from '../../support/until.ts';
 
 let server: FleetServer;
 before(async () => {
-  server = await startFleetServer(['studio']);
+  server = await startFleetServer(['studio', 'mini']);
 });
 after(() => server.close());
 
-function signIn(name: 'gateway' | 'studio', url = server.url, note: (text: string) => void = () => undefined) {
+function signIn(name: string, url = server.url, note: (text: string) => void = () => undefined) {
   const inboxPrefix = name === 'gateway' ? GATEWAY_INBOX : subjectsOf(name).inboxPrefix;
   return connectFleet({ url, creds: server.credsOf(name), name, inboxPrefix, note });
 }
@@ -70,8 +70,9 @@ test('what nobody answers is asked again until somebody does, and no longer than
   const [gateway, studio] = await Promise.all([signIn('gateway'), signIn('studio')]);
   t.after(() => Promise.all([gateway.close(), studio.close()]));
   const { now } = subjectsOf('studio');
-  assert.equal(await askAgain(gateway, now, new Uint8Array(), 200), null);
-  const asking = askAgain(gateway, now, new Uint8Array(), 60_000);
+  const { ask, again } = createAskNow(gateway, GATEWAY_INBOX);
+  assert.equal(await ask(now, new Uint8Array(), 200), null);
+  const asking = ask(now, new Uint8Array(), 60_000);
   let heard = 0;
   studio.subscribe(now, {
     callback(_error, message) {
@@ -82,9 +83,35 @@ test('what nobody answers is asked again until somebody does, and no longer than
   });
   assert.equal((await asking)?.string(), 'here');
   const before = heard;
+  again(now);
   await gateway.flush();
   await studio.flush();
-  assert.ok(heard <= before + 1, 'one that is answered is not asked again');
+  assert.equal(heard, before, 'one that is answered is not asked again');
+});
+
+test('whoever is there again is asked at once what is open for it, and nobody else is', async (t) => {
+  const [gateway, studio, mini] = await Promise.all(['gateway', 'studio', 'mini'].map((name) => signIn(name)));
+  if (gateway === undefined || studio === undefined || mini === undefined) throw new Error('not connected');
+  t.after(() => Promise.all([gateway.close(), studio.close(), mini.close()]));
+  const { ask, again } = createAskNow(gateway, GATEWAY_INBOX);
+  const heard: string[] = [];
+  for (const [name, line] of [['studio', studio] as const, ['mini', mini] as const])
+    line.subscribe(subjectsOf(name).now, { callback: () => void heard.push(name) });
+  await Promise.all([studio.flush(), mini.flush()]);
+  const open = [
+    ask(subjectsOf('studio').now, new Uint8Array(), 2_000),
+    ask(subjectsOf('mini').now, new Uint8Array(), 2_000),
+  ];
+  const count = (name: string): number => heard.filter((one) => one === name).length;
+  // More often than the time would have it.
+  for (let time = 0; time < 50; time += 1) again(subjectsOf('studio').now);
+  await gateway.flush();
+  await until(
+    () => count('studio') > 50,
+    () => `asked: ${heard.join(' ')}`,
+  );
+  assert.ok(count('mini') < 20, `mini was asked ${count('mini')} times`);
+  assert.deepEqual(await Promise.all(open), [null, null]);
 });
 
 test('what is asked twice, because the first answer got lost, is taken once and answered as it was', async (t) => {
