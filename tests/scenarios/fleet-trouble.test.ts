@@ -47,6 +47,9 @@ test('a fleet in trouble', { skip: noX11 }, async (t) => {
   await t.test('the gateway is killed: the run goes on, what is sent meanwhile is taken once', () =>
     killGateway(phone),
   );
+  await t.test('the server is down: what is sent waits, and is told to; it is taken once the server is back', () =>
+    loseServer(phone),
+  );
   await t.test('shut out by the server it stops what it runs and ends', () => shutOut(phone));
 });
 
@@ -97,6 +100,18 @@ async function killGateway(phone: FleetPhone): Promise<void> {
   await until(() => existsSync(join(phone.machine('studio').home, 'mark.txt')), 'the mark is there');
   await until(() => phone.news().filter((message) => hasButton(message, 'Again')).length === 2, 'both ends are told');
   assert.equal(readFileSync(join(phone.machine('studio').home, 'mark.txt'), 'utf8'), 'done\n');
+}
+
+async function loseServer(phone: FleetPhone): Promise<void> {
+  await phone.server.kill();
+  phone.say('leave a mark');
+  const told = await phone.waitFor(/the server that your computers meet at/);
+  assert.ok(hasLiveButton(told, 'Take it back'));
+  await phone.server.start();
+  await phone.waitFor(/It has your message now/, 60_000);
+  const card = await phone.waitFor((message) => hasLiveButton(message, 'Approve'), 60_000);
+  await phone.tap(card, 'Deny');
+  await phone.waitFor((message) => hasButton(message, 'Again'), 60_000);
 }
 
 async function shutOut(phone: FleetPhone): Promise<void> {

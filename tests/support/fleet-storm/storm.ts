@@ -148,6 +148,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       300_000,
     );
     isOver = true;
+    await until(() => !isWeighing || !cast.hasGateway(), 'the gateway is weighed');
     serverPeak = Math.max(serverPeak, serverMb());
     const seconds = (performance.now() - startedAt) / 1000;
     await cast.end();
