@@ -21,6 +21,8 @@ export interface Step {
   /** From the click to the model call whose decision was carried out. */
   readonly waitedMs: number;
   readonly calls: number;
+  /** By how much the page itself was late with its answer, because its computer was busy. */
+  readonly lateMs: number;
   /** As journaled. */
   readonly effect: string;
 }
@@ -103,6 +105,7 @@ export async function clickThrough(
         wanted: page.stateAfter(index + 1),
         waitedMs: (last?.at ?? Number.NaN) - (clickedAt[index] ?? Number.NaN),
         calls: own.length,
+        lateMs: page.answeredAt(index) - (clickedAt[index] ?? Number.NaN) - shape.delayMs - shape.fadeMs,
         effect: effects[index] ?? '',
       };
     });

@@ -30,6 +30,8 @@ export interface ResponsePage {
   readonly shown: Promise<void>;
   /** What the page shows in the end after the first `clicks` answers. */
   stateAfter(clicks: number): PageState;
+  /** When the answer to the click of this number, from 0, was on the screen whole, as `performance.now()`; NaN where there was none. */
+  answeredAt(click: number): number;
   stop(): Promise<void>;
 }
 
@@ -43,8 +45,11 @@ const TOLERANCE = 10;
 
 export async function startResponsePage(shapes: readonly Shape[]): Promise<ResponsePage> {
   const shown = Promise.withResolvers<void>();
+  const answered = new Map<number, number>();
   const server = createServer((request, response) => {
     if (request.url === '/shown') shown.resolve();
+    const [, click] = /^\/answered\/(\d+)$/.exec(request.url ?? '') ?? [];
+    if (click !== undefined) answered.set(Number(click), performance.now());
     const html = request.url === '/' ? page(shapes) : '';
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
   });
@@ -56,6 +61,7 @@ export async function startResponsePage(shapes: readonly Shape[]): Promise<Respo
       panel: countOf(shapes.slice(0, clicks), ({ kind }) => kind !== 'mark' && kind !== 'nothing') % COLORS.length,
       mark: countOf(shapes.slice(0, clicks), ({ kind }) => kind === 'mark') % COLORS.length,
     }),
+    answeredAt: (click) => answered.get(click) ?? Number.NaN,
     stop,
   };
 }
@@ -96,11 +102,12 @@ html,body{margin:0;height:100%;background:#fff;overflow:hidden}
 const shapes=${JSON.stringify(shapes)},colors=${JSON.stringify(COLORS)},counts={panel:0,mark:0};let clicks=0;
 const show=(part,fadeMs)=>{part.style.transition=fadeMs?'background-color '+fadeMs+'ms linear':'none';counts[part.id]++;part.style.background=colors[counts[part.id]%colors.length]};
 button.onmousedown=event=>event.preventDefault();
-button.onclick=()=>{const shape=shapes[clicks++];if(!shape)return;
+button.onclick=()=>{const click=clicks++,shape=shapes[click];if(!shape)return;
 button.className=shape.kind==='acknowledged'?'ring':'';spinner.style.display=shape.kind.startsWith('spin')?'block':'none';
 shape.kind==='caret'?text.focus():text.blur();
 if(shape.kind==='nothing')return;
-const answer=()=>{if(shape.kind==='spinner')spinner.style.display='none';show(shape.kind==='mark'?mark:panel,shape.fadeMs)};
+const answer=()=>{if(shape.kind==='spinner')spinner.style.display='none';show(shape.kind==='mark'?mark:panel,shape.fadeMs);
+setTimeout(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>fetch('/answered/'+click))),shape.fadeMs)};
 shape.delayMs?setTimeout(answer,shape.delayMs):answer()};
 requestAnimationFrame(()=>requestAnimationFrame(()=>fetch('/shown')))</script>`;
 }

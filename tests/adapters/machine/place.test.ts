@@ -72,15 +72,13 @@ async function open(t: TestContext) {
   };
   const machine = createLinuxMachine({ home, user: 'person', session: () => session, isRoot, sandbox });
   t.after(() => machine.close());
-  const run = (
-    command: string,
-    { cwd = work, timeoutMs = 20_000, ...place }: Partial<PlaceRequest> & { cwd?: string; timeoutMs?: number } = {},
-  ): Promise<ShellResult> =>
+  type Also = Partial<PlaceRequest> & { readonly cwd?: string; readonly timeoutMs?: number };
+  const run = (command: string, { cwd = work, timeoutMs = 20_000, ...place }: Also = {}): Promise<ShellResult> =>
     machine.shell(
       { command, cwd, timeoutMs, place: { run: '000001', shown: [], grants: [], isProven: false, ...place } },
       signal,
     );
-  const python = (source: string, also: Partial<PlaceRequest> = {}): Promise<ShellResult> =>
+  const python = (source: string, also: Also = {}): Promise<ShellResult> =>
     run(`/usr/bin/python3 - <<'END'\n${source}\nEND`, also);
   return { folder, home, work, root, machine, run, python, put };
 }
@@ -537,9 +535,11 @@ print('ate all')`);
   });
 
   it('and in files, also where it ends before anybody looked and closes a folder', async (t) => {
+    // So many files take a busy computer long.
     const { run, python } = await open(t);
     const made = await python(
       `import os\nprint(os.environ['TMPDIR'])\nos.chdir(os.environ['TMPDIR'])\nos.mkdir('d')\nfor n in range(20001): os.mknod(f'd/{n}')\nos.chmod('d', 0)`,
+      { timeoutMs: 120_000 },
     );
     assert.match(made.output, FULL);
     assert.deepEqual(readdirSync(made.output.split('\n')[0] ?? ''), []);

@@ -24,11 +24,11 @@ export const ANNA_ID = `slack:${TEAM}:${ANNA}`;
 export const NEVER = new AbortController().signal;
 
 export const IMPATIENT: Pacing = {
-  callTimeoutMs: 1_000,
-  uploadTimeoutMs: 3_000,
+  callTimeoutMs: 10_000,
+  uploadTimeoutMs: 20_000,
   startPatienceMs: 2_000,
-  helloTimeoutMs: 500,
-  pongTimeoutMs: 300,
+  helloTimeoutMs: 5_000,
+  pongTimeoutMs: 5_000,
   pingTimeoutMs: 10_000,
   wakeCheckMs: 50,
   wakeJumpMs: 15_000,

@@ -187,7 +187,7 @@ describe('a socket', () => {
   });
 
   it('that says no hello is given up', async (t) => {
-    const bench = await startBench(t, { isStarted: false });
+    const bench = await startBench(t, { isStarted: false, pacing: { helloTimeoutMs: 500 } });
     bench.server.setMute(true);
     await bench.chat.start(async () => ({ toast: '' }));
     assert.match(english(bench.chat.health().detail), /no hello within 0.5 s/);
