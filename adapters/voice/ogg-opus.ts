@@ -10,25 +10,30 @@ const CHUNK_BYTES = 16 * 1024;
 export async function decodeOpus(bytes: Uint8Array, maxSeconds: number): Promise<DecodedVoice | null> {
   const decoder = new OggOpusDecoder();
   try {
-    await decoder.ready;
-    const parts: Float32Array[] = [];
-    let length = 0;
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      // Its types say otherwise, but it answers later.
-      const { channelData } = await decoder.decode(bytes.subarray(at, at + CHUNK_BYTES));
-      const part = mixDown(channelData);
-      length += part.length;
-      parts.push(part);
-      if (length > (maxSeconds + 1) * OPUS_RATE) return null;
-    }
-    parts.push(mixDown((await decoder.flush()).channelData));
-    const sound = join(parts);
-    return { ok: true, samples: toSpeechRate(sound), seconds: sound.length / OPUS_RATE };
+    const decoded = await decode(decoder, bytes, maxSeconds);
+    // A damaged file can leave the decoder's memory in disorder, which only shows here: nothing it gave is worth anything then.
+    decoder.free();
+    return decoded;
   } catch {
     return { ok: false, why: say`This voice note is damaged; send it again, or write it.` };
-  } finally {
-    decoder.free();
   }
+}
+
+async function decode(decoder: OggOpusDecoder, bytes: Uint8Array, maxSeconds: number): Promise<DecodedVoice | null> {
+  await decoder.ready;
+  const parts: Float32Array[] = [];
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    // Its types say otherwise, but it answers later.
+    const { channelData } = await decoder.decode(bytes.subarray(at, at + CHUNK_BYTES));
+    const part = mixDown(channelData);
+    length += part.length;
+    parts.push(part);
+    if (length > (maxSeconds + 1) * OPUS_RATE) return null;
+  }
+  parts.push(mixDown((await decoder.flush()).channelData));
+  const sound = join(parts);
+  return { ok: true, samples: toSpeechRate(sound), seconds: sound.length / OPUS_RATE };
 }
 
 /** An Ogg page whose first packet says that it is Opus (RFC 7845, section 5.1). */
