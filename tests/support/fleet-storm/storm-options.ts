@@ -51,7 +51,7 @@ export interface StormFigures {
   /** How each process was, in its last life. */
   readonly busy: Readonly<Record<string, Busy>>;
   readonly serverMb: number;
-  /** What lives in the gateway after each quarter of the commands, MB: its memory was swept before. */
+  /** What lives in the gateway after each quarter of the commands and once nothing is open, MB: its memory was swept before. */
   readonly liveMb: readonly number[];
   /** Of the gateway's process: the median of the second fifth of the time, and of the last. */
   readonly gatewayMb: { readonly early: number; readonly late: number };

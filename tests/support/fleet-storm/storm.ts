@@ -55,6 +55,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     }
     if (said.kind === 'trouble') note(said.text);
   };
+  const weigh = (): void => {
+    isWeighing = cast.hasGateway();
+    cast.tell({ kind: 'weigh' });
+  };
   const send = (update: string, machine: string): void => cast.tell({ kind: 'send', update, machine });
   const cast = await startCast(options, {
     names,
@@ -107,10 +111,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       send(update, machine);
       sent = index + 1;
       amidst.note(troubles.now());
-      if (sent % Math.ceil(options.commands / 4) === 0) {
-        isWeighing = cast.hasGateway();
-        cast.tell({ kind: 'weigh' });
-      }
+      if (sent % Math.ceil(options.commands / 4) === 0) weigh();
       if (index % 500 !== 0) return;
       serverPeak = Math.max(serverPeak, attempt(serverMb));
       note(`${index} sent, ${open.size} open`);
@@ -148,7 +149,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
       300_000,
     );
     isOver = true;
-    await until(() => !isWeighing || !cast.hasGateway(), 'the gateway is weighed');
+    for (const isLast of [false, true]) {
+      await until(() => !isWeighing, 'the gateway is weighed');
+      if (!isLast) weigh();
+    }
     serverPeak = Math.max(serverPeak, serverMb());
     const seconds = (performance.now() - startedAt) / 1000;
     await cast.end();
