@@ -29,7 +29,7 @@ export function createDetail(state: StateStore): DetailOf {
     async change(senderId, rest) {
       const wanted = DETAILS.find((detail) => detail === rest.trim().toLowerCase());
       if (wanted === undefined) {
-        return say`Detail level: ${of(senderId)}. ${slash('detail quiet')}: only questions and results. ${slash('detail normal')}: a live message as well. ${slash('detail verbose')}: with the screen and what goes on inside.`;
+        return say`Detail level: ${of(senderId)}. ${slash('detail quiet')}: only questions and results. ${slash('detail normal')}: a live message as well. ${slash('detail verbose')}: with the screen and all details.`;
       }
       bySender = { ...bySender, [senderId]: wanted };
       await state.set(KEY, bySender);

@@ -548,8 +548,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A limit was reached and extended: {0}': 'Eine Grenze war erreicht und wurde verlängert: {0}',
   'A limit was reached: {0}': 'Eine Grenze war erreicht: {0}',
   'It did not work.': 'Es hat nicht geklappt.',
-  'Detail level: {0}. {1}: only questions and results. {2}: a live message as well. {3}: with the screen and what goes on inside.':
-    'Detailstufe: {0}. {1}: nur Fragen und Ergebnisse. {2}: dazu eine laufende Nachricht. {3}: mit dem Bildschirm und dem, was innen vorgeht.',
+  'Detail level: {0}. {1}: only questions and results. {2}: a live message as well. {3}: with the screen and all details.':
+    'Detailstufe: {0}. {1}: nur Fragen und Ergebnisse. {2}: dazu eine Nachricht, die mitläuft. {3}: mit Bildschirm und allen Einzelheiten.',
   'Detail level: {0}.': 'Detailstufe: {0}.',
   'What a run may take': 'Was ein Lauf brauchen darf',
   '{0} steps, {1} and {2}.': '{0} Schritte, {1} und {2}.',

@@ -93,7 +93,7 @@ export const GERMAN_OF_MEMORY = {
   'Denied by {0}: “{1}”': 'Abgelehnt von {0}: „{1}“',
   '{0} wrote:': '{0} schrieb:',
   '{0} answered:': '{0} antwortete:',
-  'Done; the screen changed.': 'Getan; der Bildschirm hat sich verändert.',
+  'Done; the screen changed.': 'Erledigt; der Bildschirm hat sich verändert.',
   Took: 'Dauer',
   Steps: 'Schritte',
   Actions: 'Handlungen',

@@ -7,7 +7,7 @@ import { momentOf, say } from './words.js';
 const DETAILS = {
   quiet: say`Only questions and results`,
   normal: say`A live message as well`,
-  verbose: say`With the screen, and what goes on inside`,
+  verbose: say`With the screen, and all details`,
 };
 const LIMITS = {
   runUsd: { words: say`Cost of a run, $`, step: 0.01 },
@@ -76,7 +76,11 @@ export function createSettingsView({ dialog, stage, title, close, ask, tell, rel
   function renderLanguage({ language: { chosen, isFixed, languages } }) {
     const trouble = makeTrouble();
     const option = (value, words) => make('option', { value, textContent: words, selected: value === chosen });
-    const nameOf = (language) => new Intl.DisplayNames([language], { type: 'language' }).of(language);
+    // “español” begins like the other entries.
+    const nameOf = (language) => {
+      const name = new Intl.DisplayNames([language], { type: 'language' }).of(language);
+      return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+    };
     const select = make(
       'select',
       { className: 'field', ariaLabel: say`Language`, disabled: isFixed },
@@ -131,7 +135,7 @@ export function createSettingsView({ dialog, stage, title, close, ask, tell, rel
     });
     const about = make('p', {
       className: 'facts',
-      textContent: say`At each of them I stop and ask. They hold from the next run on.`,
+      textContent: say`At each of them I stop and ask. They apply from the next run on.`,
     });
     const fresh = make('p', { className: 'facts' }, ...withCode(say`Raising one needs a fresh link. ${NEW_LINK}`));
     const place = group(say`Limits`, about, form, ...(mayRaise ? [] : [fresh]));

@@ -9,7 +9,14 @@ export const LOCALE = lang === 'en' ? 'en-GB' : lang;
 /** A tag for templates; `{0}`, `{1}` stand for the parts in the words. */
 export function say(texts, ...parts) {
   const sentence = texts.reduce((key, next, index) => `${key}{${index - 1}}${next}`);
-  return (words[sentence] ?? sentence).replace(/\{(\d+)\}/g, (_, index) => parts[Number(index)]);
+  return (words[sentence] ?? sentence).replace(/\{(\d+)\}/g, (_, index) => sayPart(parts[Number(index)]));
+}
+
+/** Four digits stay together, as on a label; more are grouped. */
+function sayPart(part) {
+  return typeof part === 'number'
+    ? part.toLocaleString(LOCALE, { useGrouping: 'min2', maximumFractionDigits: 3 })
+    : part;
 }
 
 /** A day and a time, as short as they are clear: `10:04` is today. */

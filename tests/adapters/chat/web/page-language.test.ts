@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LANGUAGES_FOLDER } from '../../../../src/bin/own-files.ts';
+import { offerLanguages } from '../../../../src/bin/terminal/offer-languages.ts';
 import { listCommands } from '../../../../src/commands/parse-command.ts';
 import type { RunHistory, RunSummary, Timeline } from '../../../../src/journal/history/run-history.ts';
+import type { PersonSettings } from '../../../../src/ports/person-settings.ts';
 import { GERMAN_PAGE } from '../../../../src/words/german/page.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { DESK, drawPicture, PHONE, post, statusOf, usePages, waitForState } from './browser-bench.ts';
+import { dress, LOOKS_CONTEXT } from './looks.ts';
 import { NO_HISTORY } from './web-bench.ts';
 
 const RUN: RunSummary = {
@@ -61,6 +65,35 @@ async function findEnglish(page: Page): Promise<readonly string[]> {
     ]).map((text) => text.trim()).filter((text) => text !== '')`);
   return said.filter((text) => ENGLISH.some((sentence) => text === sentence || text.startsWith(`${sentence} `)));
 }
+
+offerLanguages(LANGUAGES_FOLDER);
+
+/** Lines that wrap: the header's and the message box's. */
+async function findWrapped(page: Page): Promise<readonly string[]> {
+  const heights = await page.evaluate<readonly number[]>(
+    "['header', '#text'].map((one) => document.querySelector(one).getBoundingClientRect().height)",
+  );
+  const [header = 0, box = 0] = heights;
+  return [...(header > 53 ? [`header ${header}`] : []), ...(box > 48 ? [`message box ${box}`] : [])];
+}
+
+describe('On the narrowest screen', { skip: noChromium }, () => {
+  const pages = usePages();
+  for (const locale of ['en-GB', 'de-DE', 'es-ES'])
+    it(`header and message box take one line each in ${locale}, connected and not`, async () => {
+      const options = { ...PHONE, viewport: { width: 320, height: 568 }, ...LOOKS_CONTEXT, locale };
+      const { page, bench, audit } = await pages.begin(options, { history, commands, language: 'auto' });
+      await dress(page);
+      await waitForState(page, 'connected');
+      assert.equal(await page.getAttribute('html', 'lang'), locale.slice(0, 2));
+      assert.deepEqual(await findWrapped(page), []);
+      assert.deepEqual(await audit(), []);
+      await bench.chat.stop();
+      await waitForState(page, 'lost');
+      assert.deepEqual(await findWrapped(page), []);
+      assert.deepEqual(await audit(), []);
+    });
+});
 
 describe('In German', { skip: noChromium }, () => {
   const pages = usePages();
@@ -119,6 +152,19 @@ describe('In German', { skip: noChromium }, () => {
       );
     });
   }
+
+  it('is how a limit is written: 1,5', async () => {
+    const limits = [{ name: 'runUsd', value: 0.5, most: 1.5 }] as const;
+    const settings: PersonSettings = {
+      read: () => ({ detail: 'normal', limits, allowed: [] }),
+      setDetail: async () => undefined,
+      setLimits: async () => 'set',
+      revoke: async () => undefined,
+    };
+    const { page } = await pages.begin({ ...PHONE, locale: 'de-DE' }, { settings, language: 'auto' });
+    await page.getByRole('button', { name: 'Einstellungen' }).click();
+    await page.getByText('bis 1,5').waitFor();
+  });
 
   it('is what is wrong, too: a used link, a bot that went away', async () => {
     const { page, bench } = await begin(PHONE);
