@@ -56,7 +56,7 @@ test('a fleet is set up, a second computer joins, works, and is shut out', async
   const seed = /SU[A-Z2-7]{56}/.exec(readFileSync(join(studio.folder, 'worker.creds'), 'utf8'))?.[0] ?? '';
   assert.equal(readFileSync(join(gateway.folder, 'fleet.json'), 'utf8').includes(seed), false);
   assert.equal((await studio.run('join', line)).code, 2);
-  assert.match((await studio.run('list')).said, /kept on the computer that has the chats/);
+  assert.match((await studio.run('list')).said, /managed on the computer that has the chats/);
 
   const twice = gateway.begin(true, ['add', 'studio']);
   assert.equal(await twice.ended, 1);

@@ -62,6 +62,8 @@ export interface TestDeskhandOptions {
   readonly desktop?: Desktop;
   /** With its pictures; without one they are the fake ones. */
   readonly pictures?: Pictures;
+  /** Left out: its chat shows pictures. */
+  readonly showsPictures?: boolean;
   /** The keys at the computer that stop everything; nobody presses them unless given. */
   readonly localStop?: Pick<LocalStop, 'watch'>;
   /** Instead of the fake; `TestDeskhand.machine` is then this one. */
@@ -222,7 +224,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       ...(options.secondChat !== undefined && (options.isSecondIn?.() ?? true) ? [options.secondChat.sender.id] : []),
     ],
     language: options.language ?? 'auto',
-    showsPictures: () => true,
+    showsPictures: () => options.showsPictures ?? true,
     proof: options.proof,
     together: options.together,
     helpers: () => options.helpers ?? [],

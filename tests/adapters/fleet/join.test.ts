@@ -108,7 +108,7 @@ describe('joining', () => {
     assert.deepEqual(await join.ended, { kind: 'cancelled' });
     await assert.rejects(askToJoin(line, makeUser().seed, server.authority), /expired or was used/);
     await join.close();
-    await assert.rejects(askToJoin(line, makeUser().seed, server.authority), /Nobody waits for this line/);
+    await assert.rejects(askToJoin(line, makeUser().seed, server.authority), /Nobody is waiting for this line/);
   });
 
   test('whoever knows the line’s user but not its secret is refused, five times at most', async (t) => {

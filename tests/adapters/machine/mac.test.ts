@@ -95,7 +95,7 @@ describe('the machine on a Mac', () => {
     assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/osascript', '-']]);
     assert.equal(good.asked[0]?.input, 'tell app "Finder" to get name');
     const bad = openMac({ '/usr/bin/osascript': { exitCode: 1, errors: '12:30: syntax error: Expected end of line' } });
-    assert.match(english((await bad.machine.script('x', signal)).text), /did not end well: .*Expected end of line/);
+    assert.match(english((await bad.machine.script('x', signal)).text), /ended with an error: .*Expected end of line/);
   });
 
   it('says which switch a script needs that macOS refused, for which program, whatever the language of its error', async () => {

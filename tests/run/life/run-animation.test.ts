@@ -11,6 +11,7 @@ import { createFakeRecordings } from '../../fakes/recordings.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { makePlain, makeQuarters } from '../../support/jpeg.ts';
 import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
+import { until } from '../../support/until.ts';
 
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 const MORE = step({ action: 'click', target: { x: 700, y: 300 } });
@@ -70,9 +71,36 @@ test('a short run, one in /detail quiet, and one that is not recorded stay as th
   await bot.chat.sendText('/detail normal');
   await bot.chat.waitFor(({ text }) => text === 'Detail level: normal.');
   await bot.chat.sendText('/record off');
-  await bot.chat.waitFor(({ text }) => text.startsWith('Runs are not recorded'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('From the next run on, nothing is recorded'));
   await run(3);
   assert.equal(asked, 0);
+});
+
+test('where the chat shows no pictures, as a group that has them off, the end has none, still or moving', async (t) => {
+  let asked = 0;
+  const pictures = {
+    ...createFakePictures(),
+    animate: async () => {
+      asked += 1;
+      return null;
+    },
+  };
+  const ends = async (showsPictures: boolean): Promise<readonly boolean[]> => {
+    const model = scriptedModel([CLICK, MORE, CLICK, MORE, DONE]);
+    const bot = await startTestDeskhand({ model, pictures, showsPictures });
+    t.after(() => bot.close());
+    await bot.chat.sendText('/run press it');
+    await bot.chat.waitFor(isEnd);
+    // The moving picture is begun once the recording is written.
+    const read = async () => (await bot.recordings.read('000001'))?.some(({ type }) => type === 'run.ended') === true;
+    await until(read, 'the recording to be written');
+    await bot.close();
+    return bot.chat.seen().map(({ picture }) => picture !== null);
+  };
+  assert.ok((await ends(true)).includes(true));
+  assert.equal(asked, 1);
+  assert.ok(!(await ends(false)).includes(true));
+  assert.equal(asked, 1);
 });
 
 test('a long run gives ten pictures of it, first and last among them, in five seconds', async () => {
