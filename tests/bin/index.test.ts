@@ -33,7 +33,7 @@ test('recordings are indexed and asked by hand; a damaged index is made anew; wr
   assert.ok(existsSync(file));
   writeFileSync(file, '{"version":1,"items":[{');
   const [, found] = await run('query', 'reply', 'to the email of Jonas');
-  assert.match(found, /^[01]\.\d\d {2}run 2 {2}answer the mail from Jonas {2}\(.*000002\)\n$/);
+  assert.match(found, /^(?:1|0\.\d\d?) {2}run 2 {2}answer the mail from Jonas {2}\(.*000002\)\n$/);
   const [, none] = await run('query', 'feed the cat');
   assert.match(none, /^Nothing similar among 2 recordings \(by words: /);
   const [wrong, usage] = await run('frobnicate');

@@ -51,7 +51,7 @@ test('by rule, the story names what worked: no failures, no looks, no tries with
 
 test('/record off: a run leaves no picture, no recording and no line; /record on brings them back', async () => {
   const bot = await startTestDeskhand({ model: scriptedModel([click(100), DONE]) });
-  assert.match(await say(bot, '/record off'), /not recorded/);
+  assert.match(await say(bot, '/record off'), /nothing is recorded/);
   await runToEnd(bot, 'something private');
   await until(() => bot.state.get('memory.through') === '000001');
   const run = bot.recordings.runs.get('000001');

@@ -172,7 +172,7 @@ async function feedBack(phone: Phone): Promise<void> {
 async function giveUp(phone: Phone): Promise<void> {
   phone.run('send it', { steps: [DONE, DONE, DONE, DONE], verdicts: [verdict(20, 'The draft is still open')] });
   const end = await phone.end();
-  assert.match(end.text, /^❌ Failed\nI reported “The mail is sent\.”, but the check found: The draft is still open/);
+  assert.match(end.text, /^❌ Failed\nI reported “The mail is sent”, but the check found: The draft is still open/);
   assert.equal(phone.asked('verify').length, 3);
   assert.equal(phone.asked('step').length, 3);
 }

@@ -214,7 +214,7 @@ describe('joining', () => {
     t.after(() => web.close());
     const address = web.address();
     assert.ok(typeof address === 'object' && address !== null);
-    await assert.rejects(findAuthority(`127.0.0.1:${address.port}`, pin, never), /is no NATS server/);
+    await assert.rejects(findAuthority(`127.0.0.1:${address.port}`, pin, never), /is not a NATS server/);
   });
 
   test('a machine that is shut out is cut off while it is connected, stays out over a restart, and others stay in', async (t) => {

@@ -88,7 +88,7 @@ describe('A run that was interrupted', () => {
     await second.chat.sendText('/run noch einmal 1');
     const { text } = await endOf(second, 2);
     assert.match(text, /Failed/);
-    assert.match(text, /✗ Write “milk” into ~\/list\.txt: .*does not have/);
+    assert.match(text, /✗ Write “milk” into ~\/list\.txt: .*does not contain/);
     await second.close();
     await first.close();
   });
