@@ -60,7 +60,7 @@ for (const [name, screen] of [['a phone', PHONE], ...repeats(['a desk', DESK] as
       await write(page, '/run zweites');
       await write(page, '/run drittes');
       await write(page, '/queue');
-      await press(page, '↑ 2 früher');
+      await press(page, '↑ 2 nach vorn');
       await page.getByText('1. drittes').first().waitFor();
       await press(page, '✕ 2 streichen');
       await page.locator('article', { hasText: '1. drittes' }).filter({ hasNotText: 'zweites' }).waitFor();
