@@ -1,5 +1,6 @@
 /** What shipped skills say of their result is so: each with a run that worked, and one that did not, told as that. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -17,6 +18,7 @@ import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { DONE, scriptedModel, verdict } from '../support/scripted-model.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const noPrograms = existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? noX11 : 'not installed: libgtk-3-0';
@@ -83,6 +85,13 @@ test('a page counts as opened where the browser shows it, and where it ended is 
       `--user-data-dir=${join(bot.home, '.config', 'chromium')}`,
       'about:blank',
     ]);
+    // A second one that comes up before the first has its profile shows the page by itself, without these flags.
+    await until(
+      () =>
+        spawnSync('/usr/bin/xdotool', ['search', '--onlyvisible', '--name', 'Chromium'], { env: bot.display.env })
+          .status === 0,
+      'the browser is up',
+    );
     assert.match(await runToEnd('open example.com'), /Done and checked[\s\S]*✓ example\.com is open/);
     assert.match(await runToEnd('öffne example.org'), /Done and checked[\s\S]*✓ example\.org is open/, 'www. and /de/');
     const other = await runToEnd('open example.com/old');
