@@ -217,7 +217,7 @@ describe('a sentence in a journal', () => {
     );
     return buildTimeline(events, [], language)
       .entries.find(({ kind }) => kind === 'step')
-      ?.detail.replace(/^(?:Done; the screen changed|Getan; der Bildschirm hat sich verändert)\. /, '');
+      ?.detail.replace(/^(?:Done; the screen changed|Erledigt; der Bildschirm hat sich verändert)\. /, '');
   };
 
   it('is said in the language of who reads it, with its parts, after it went through the file', () => {

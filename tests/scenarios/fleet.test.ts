@@ -120,7 +120,7 @@ async function runOnAny(phone: FleetPhone): Promise<void> {
   }
   await untilWorking(2);
   phone.say('/on any run take long');
-  await phone.waitFor(/No computer is free now/);
+  await phone.waitFor(/No computer is free right now/);
   phone.say('/on all stop');
   await until(() => phone.news().filter(({ text }) => /Stopped by/.test(text)).length === 2, 'both stopped');
   phone.say('/on any status');
