@@ -108,8 +108,13 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     const now = createAskNow(nowConnection, GATEWAY_INBOX);
     const { jetstream, jetstreamManager } = (await import('./nats-client.ts')).client;
     await prepareStream(connection);
-    // A server that was set up anew in between has nothing of it.
-    void onReconnect(connection, () => void prepareStream(connection));
+    let server = connection.info?.server_id;
+    void onReconnect(connection, () => {
+      // A server that was started again may be mistaken about what is under way, and one that was set up anew has nothing of it.
+      if (connection.info?.server_id !== server) prepared.clear();
+      server = connection.info?.server_id;
+      void prepareStream(connection);
+    });
     // What is handed over before a machine has its consumer is kept for it all the same.
     open = {
       connection,
@@ -190,6 +195,8 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       const { updateId } = message;
       if (!options.machines().includes(machine)) throw new Error(`There is no machine ${machine}.`);
       const { stream } = await use();
+      // A machine that is there has it long since, unless the server does not give it out.
+      if (again) prepared.delete(machine);
       const sealed = seals.message(machine, message);
       const frame = encodeFrame({ v: PROTOCOL, machine, kind: 'errand', message: sealed, until });
       const kept = await stream.publish(subjectsOf(machine).work, frame, {

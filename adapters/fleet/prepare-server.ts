@@ -1,5 +1,5 @@
-/** Makes on the NATS server what must be there: the gateway alone may. Done again it changes nothing. */
-import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+/** Makes on the NATS server what must be there: the gateway alone may. */
+import type { StreamConfig } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { PRESENCE_BUCKET, PRESENCE_TTL_MS, subjectsOf, WORK_STREAM, WORK_SUBJECTS } from '../../src/fleet/subjects.ts';
@@ -27,10 +27,9 @@ export async function prepareServer(connection: NatsConnection): Promise<boolean
     // A full stream refuses what is new and loses nothing that it has.
     discard: 'new',
   };
-  return await ensure(
-    () => manager.streams.info(WORK_STREAM),
-    () => manager.streams.add(stream),
-  );
+  if ((await unlessAbsent(() => manager.streams.info(WORK_STREAM))) !== null) return false;
+  await manager.streams.add(stream);
+  return true;
 }
 
 /** The bucket of who is there. It is in the server's memory, and gone after each restart of it. */
@@ -39,36 +38,34 @@ export async function preparePresence(connection: NatsConnection): Promise<KV> {
   return await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
 }
 
-/** The consumer of one machine's commands. */
+/**
+ * The consumer of one machine's commands. One that waits for an acknowledgement is made anew: a server that was killed in the moment of one may
+ * wait for it for days and gives out nothing meanwhile, where any older command waits in the stream, for whomever. All that is kept for the
+ * machine comes again then, which takes each command once.
+ */
 export async function prepareMachine(connection: NatsConnection, machine: string): Promise<void> {
   const { jetstreamManager } = (await import('./nats-client.ts')).client;
+  const { consumers } = await jetstreamManager(connection, { checkAPI: false });
   const { consumer, work } = subjectsOf(machine);
-  await addConsumer(await jetstreamManager(connection, { checkAPI: false }), consumer, work);
+  const isWaiting = async (): Promise<boolean> => (await consumers.info(WORK_STREAM, consumer)).num_ack_pending > 0;
+  if ((await unlessAbsent(isWaiting)) === false) return;
+  await unlessAbsent(() => consumers.delete(WORK_STREAM, consumer));
+  await consumers.add(WORK_STREAM, {
+    durable_name: consumer,
+    filter_subject: work,
+    ack_policy: 'explicit',
+    ack_wait: ACK_WAIT_MS * NS_PER_MS,
+    max_ack_pending: 1,
+  });
 }
 
-async function addConsumer(manager: JetStreamManager, name: string, subject: string): Promise<void> {
-  await ensure(
-    () => manager.consumers.info(WORK_STREAM, name),
-    () =>
-      manager.consumers.add(WORK_STREAM, {
-        durable_name: name,
-        filter_subject: subject,
-        ack_policy: 'explicit',
-        ack_wait: ACK_WAIT_MS * NS_PER_MS,
-        max_ack_pending: 1,
-      }),
-  );
-}
-
-/** Makes what is not there; true: it was made. */
-async function ensure(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<boolean> {
+/** null: it is not there. */
+async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | null> {
   try {
-    await find();
-    return false;
+    return await act();
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    await make();
-    return true;
+    return null;
   }
 }
 

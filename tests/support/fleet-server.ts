@@ -23,6 +23,8 @@ export interface FleetServer {
   readonly disk: SmallDisk | null;
   /** kill -9, and nothing else. */
   kill(): Promise<void>;
+  /** Ends it as whoever looks after it does: all that it keeps is on the disk then. */
+  end(): Promise<void>;
   /** Starts it again on what it had. */
   start(): Promise<void>;
   /** Lets this one in no more, now. */
@@ -95,6 +97,7 @@ export async function startFleetServer(machines: readonly string[], diskMb?: num
     pid: () => running?.pid ?? 0,
     disk,
     kill: () => end('SIGKILL'),
+    end: () => end('SIGTERM'),
     async shutOut(name) {
       write(users.filter((user) => user.name !== name));
       running?.kill('SIGHUP');
