@@ -54,6 +54,7 @@ async function storm(name: string, troubles: typeof NOTHING, other: Partial<Stor
     stops: size('stops', 1_000),
     seed: size('seed', 1),
     atOnce: size('at-once', 2_000),
+    settleMs: size('settle-ms', 300_000),
     note,
     ...troubles,
     ...other,

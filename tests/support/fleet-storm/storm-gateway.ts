@@ -32,8 +32,9 @@ const inbox = createInbox(openJournal<InboxEvent>(path, inboxEventSchema, clock)
 const outbox: Outbox = {
   post(to, _message, settles) {
     for (const update of typeof settles === 'string' ? [settles] : (settles ?? [])) {
-      inbox.refuse(update, 'told');
+      // Said first: of what is settled on the disk the next life says nothing, and this one may be killed in between.
       say({ kind: 'told', update });
+      inbox.refuse(update, 'told');
     }
     return { delivery: '', thread: to, posted: Promise.resolve(null) };
   },
@@ -79,8 +80,8 @@ const errands = createErrands(
   new AbortController().signal,
 );
 await work.start(({ machine, update }, what) => {
-  errands.taken(machine, update, what);
   say({ kind: 'taken', update, machine, what: what.kind });
+  errands.taken(machine, update, what);
 });
 errands.resume();
 

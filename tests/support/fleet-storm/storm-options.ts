@@ -27,6 +27,8 @@ export interface StormOptions {
   readonly pictures?: { readonly every: number; readonly kb: number };
   /** How far the clocks of the gateway and of each process of machines are ahead, as faketime has it: `+7m`; left out: not at all. */
   readonly clocks?: readonly string[];
+  /** How long commands may stay open after all trouble. */
+  readonly settleMs?: number;
   readonly note?: (line: string) => void;
 }
 

@@ -8,8 +8,8 @@ export interface StormProxy {
   listen(name: string): Promise<number>;
   /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. `begun`: told whose lines those are. */
   partition(share: number, ms: number, begun?: (names: readonly string[]) => void): Promise<void>;
-  /** Lines that are through. */
-  count(): number;
+  /** Lines that are through: all, or those of this name. */
+  count(name?: string): number;
   /** Cuts every line and lets none through until `unblock`. */
   block(): void;
   unblock(): void;
@@ -63,7 +63,7 @@ export async function startStormProxy(target: number, random: () => number): Pro
         far.pipe(near);
       }
     },
-    count: () => lines.size,
+    count: (name) => (name === undefined ? lines.size : [...lines].filter((line) => line.name === name).length),
     block() {
       isBlocked = true;
       for (const { near } of lines) near.destroy();

@@ -13,6 +13,7 @@ import type { StormFigures, StormOptions } from './storm-options.ts';
 import type { Busy, saidSchema } from './storm-orders.ts';
 import { startStormProxy } from './storm-proxy.ts';
 import { createStopWatch } from './storm-stops.ts';
+import { tellStuck } from './storm-stuck.ts';
 import { createTroubles } from './storm-troubles.ts';
 
 const BEHIND_MS = 300_000;
@@ -146,8 +147,13 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     await until(
       () => open.size === 0,
       () => `${open.size} commands open: ${[...open].slice(0, 5).join(' ')}`,
-      300_000,
-    );
+      options.settleMs ?? BEHIND_MS,
+    ).catch(async (error: unknown) => {
+      const lines = new Map(names.map((name) => [name, proxy.count(name)]));
+      await cast.end();
+      await tellStuck({ folder, server, open, lines: (machine) => lines.get(machine) ?? 0, note });
+      throw error;
+    });
     isOver = true;
     for (const isLast of [false, true]) {
       await until(() => !isWeighing, 'the gateway is weighed');
