@@ -204,6 +204,8 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
   'print-file': {
     hits: [
       ['print ~/letter.pdf', { path: 'letter.pdf' }],
+      ['print todo.txt', { path: 'todo.txt' }],
+      ['drucke bitte die Datei Übersicht.pdf aus', { path: 'Übersicht.pdf' }],
       ['please print the file ~/Documents/a b.pdf', { path: 'Documents/a b.pdf' }],
       ['print out “~/x y.pdf”', { path: 'x y.pdf' }],
     ],

@@ -45,7 +45,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'network-programs': ['¿qué está usando la red?', 'qué programas usan internet'],
   'open-app': ['abre la app Calculadora', 'abre Firefox', 'inicia el programa GIMP'],
   'open-website': ['abre example.com', 've a https://example.com/pagina', 'entra en la página elpais.es'],
-  'print-file': ['imprime ~/Documents/carta.pdf'],
+  'print-file': ['imprime carta.pdf', 'imprime ~/Documents/carta.pdf'],
   'recent-files': ['mis archivos recientes', '¿en qué trabajé últimamente?'],
   'set-brightness': ['pon el brillo al 40', 'baja el brillo a 20 %'],
   'set-volume': ['pon el volumen al 30', 'volumen 0', 'sube el volumen al 80 por ciento, por favor'],

@@ -10,8 +10,8 @@ export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
     '„Nicht stören ausschalten“ zeigt Benachrichtigungen auf dem Computer wieder (GNOME).',
   '“how full is the battery” tells the charge in percent, and whether it is charging.':
     '„Wie voll ist der Akku“ nennt die Ladung in Prozent, und ob er gerade lädt.',
-  '“print ~/Documents/letter.pdf” sends a file of your home folder to the default printer, after you approved it.':
-    '„Drucke ~/Dokumente/brief.pdf“ schickt eine Datei deines Benutzerordners an den Standarddrucker, nachdem du zugestimmt hast.',
+  '“print letter.pdf” or “print ~/Documents/letter.pdf” sends a file of your home folder to the default printer, after you approved it.':
+    '„Drucke brief.pdf“ oder „Drucke ~/Dokumente/brief.pdf“ schickt eine Datei deines Benutzerordners an den Standarddrucker, nachdem du zugestimmt hast.',
   '“note: milk, bread, candles” makes a note in Notes on a Mac.':
     '„Notiz: Milch, Brot, Kerzen“ legt eine Notiz in Notizen auf einem Mac an.',
   '“what is slowing my computer down” lists the programs that use most of the processor.':
