@@ -8,10 +8,10 @@ import { createDepartures } from '../../src/fleet/front/departures.ts';
 import { createErrands } from '../../src/fleet/front/errands.ts';
 import { createInbox } from '../../src/inbox/inbox.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
-import type { Outbox } from '../../src/outbound/outbox.ts';
 import type { MachineSeen, Work } from '../../src/ports/work.ts';
 import { text } from '../contracts/work.ts';
 import { IDLE } from '../support/machine-told.ts';
+import { saidOutbox } from '../support/said-outbox.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -21,18 +21,9 @@ test('what waits for a machine that is removed is given up and told, and so is i
   t.after(() => life.abort());
   const inbox = createInbox(openJournal(join(makeTempFolder(t), 'inbox.jsonl'), inboxEventSchema, clock));
   const said: string[] = [];
-  const outbox: Outbox = {
-    post(thread, message, settles) {
-      said.push(JSON.stringify(message.text));
-      if (typeof settles === 'string') inbox.refuse(settles, 'told');
-      return { delivery: '', thread, posted: Promise.resolve(null) };
-    },
-    change: () => undefined,
-    close: (_posting, message) => void said.push(JSON.stringify(message.text)),
-    live: () => ({ update: () => undefined, end: () => undefined }),
-    resume: () => undefined,
-    drain: () => Promise.resolve(),
-  };
+  const outbox = saidOutbox(said, (settles) => {
+    if (typeof settles === 'string') inbox.refuse(settles, 'told');
+  });
   const seen = (name: string, goal?: string): MachineSeen => {
     const thread = { platform: 'telegram', key: 'telegram:7', isGroup: false } as const;
     const run = goal === undefined ? null : { id: '1', goal, thread, isPaused: false, since: 0 };

@@ -6,10 +6,10 @@ import { openJournal } from '../../adapters/files/journal.ts';
 import { createErrands } from '../../src/fleet/front/errands.ts';
 import { createInbox } from '../../src/inbox/inbox.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
-import type { Outbox } from '../../src/outbound/outbox.ts';
 import { text } from '../contracts/work.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { IDLE } from '../support/machine-told.ts';
+import { saidOutbox } from '../support/said-outbox.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 /** A machine that was heard a moment ago, and takes nothing. */
@@ -19,17 +19,7 @@ function openErrands(t: TestContext, hand: () => Promise<void>) {
   t.after(() => life.abort());
   const inbox = createInbox(openJournal(join(makeTempFolder(t), 'inbox.jsonl'), inboxEventSchema, clock));
   const said: string[] = [];
-  const outbox: Outbox = {
-    post(thread, message) {
-      said.push(JSON.stringify(message.text));
-      return { delivery: '', thread, posted: Promise.resolve(null) };
-    },
-    change: () => undefined,
-    close: (_posting, message) => void said.push(JSON.stringify(message.text)),
-    live: () => ({ update: () => undefined, end: () => undefined }),
-    resume: () => undefined,
-    drain: () => Promise.resolve(),
-  };
+  const outbox = saidOutbox(said);
   const work = {
     machines: () => [{ name: 'studio', isHere: true, lastSeenAt: clock.now(), told: IDLE }],
     hand,
