@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { NOW } from './page-states.ts';
+import { NOW, settlePictures } from './page-states.ts';
 
 /** Another one draws letters and edges otherwise. */
 export const LOOKED_AT_WITH = '156.0.8078.108';
@@ -81,6 +81,7 @@ export async function dress(page: Page): Promise<void> {
 
 /** PNG. */
 export async function shoot(page: Page): Promise<Uint8Array> {
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  // At another width other pictures are in view.
+  await settlePictures(page);
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
 }

@@ -156,14 +156,19 @@ async function write(page: Page, text: string): Promise<void> {
   await page.locator('.own .state:empty').last().waitFor({ state: 'attached' });
 }
 
-/** Pictures that are wanted are there. */
-async function settle(page: Page): Promise<void> {
-  await until(() =>
-    page.evaluate<boolean>(`[...document.images].every((image) => image.complete || image.loading === 'lazy')`),
-  );
-  await page.evaluate(
-    'Promise.all([...document.images].map((image) => image.loading === "lazy" ? 0 : image.decode().catch(() => 0)))',
-  );
+/** Those that a person sees: a lazy one further down is not asked for yet. */
+const IMAGES_IN_VIEW = `[...document.images].filter((image) => {
+  const { top, bottom, width } = image.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
+})`;
+
+/** Pictures in view are there, and painted with the page: one that is decoded beside it may come a frame later. */
+export async function settlePictures(page: Page): Promise<void> {
+  await until(() => page.evaluate<boolean>(`${IMAGES_IN_VIEW}.every((image) => image.complete)`));
+  await page.evaluate(`Promise.all(${IMAGES_IN_VIEW}.map((image) => {
+    image.decoding = 'sync';
+    return image.decode().catch(() => 0);
+  }))`);
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
@@ -286,5 +291,5 @@ export const STATE_NAMES: readonly string[] = Object.keys(STATES);
 /** Puts it up on a page that is connected. */
 export async function putUp(name: string, page: Page, bench: WebBench): Promise<void> {
   await STATES[name]?.(page, bench);
-  await settle(page);
+  await settlePictures(page);
 }
