@@ -1,4 +1,7 @@
-/** Files on their way in parts: kept in memory until they are whole and taken, no longer than a few minutes, and never too many bytes of one machine. */
+/**
+ * Files on their way in parts, in memory: never too many bytes of one machine. One that was given whole makes room for the next, as one that
+ * nobody goes on with does after a minute; until then its last part can be asked for again, as an answer may get lost.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../src/ports/clock.ts';
 
@@ -18,12 +21,15 @@ export const PART_BYTES = 512 * 1024;
 const MACHINE_BYTES = 96 * 1024 * 1024;
 const FILES = 16;
 const KEPT_MS = 10 * 60_000;
+/** A part takes half of that on a line of 20 kB a second. */
+const LEFT_MS = 60_000;
 
 interface Kept {
   readonly bytes: Uint8Array;
   /** How much of it has come: parts come in their order. */
   come: number;
   since: number;
+  isGiven: boolean;
 }
 
 export function createParts(clock: Pick<Clock, 'elapsed'>): Parts {
@@ -35,9 +41,15 @@ export function createParts(clock: Pick<Clock, 'elapsed'>): Parts {
     return mine;
   };
   const make = (mine: Map<string, Kept>, id: string, bytes: number): Kept | null => {
-    const held = [...mine.values()].reduce((sum, kept) => sum + kept.bytes.length, 0);
-    if (!Number.isSafeInteger(bytes) || bytes < 0 || held + bytes > MACHINE_BYTES || mine.size >= FILES) return null;
-    const made = { bytes: new Uint8Array(bytes), come: 0, since: clock.elapsed() };
+    if (!Number.isSafeInteger(bytes) || bytes < 0) return null;
+    const hasRoom = (): boolean =>
+      mine.size < FILES && [...mine.values()].reduce((sum, kept) => sum + kept.bytes.length, bytes) <= MACHINE_BYTES;
+    for (const [other, { isGiven, since }] of mine) {
+      if (hasRoom()) break;
+      if (isGiven || clock.elapsed() - since > LEFT_MS) mine.delete(other);
+    }
+    if (!hasRoom()) return null;
+    const made = { bytes: new Uint8Array(bytes), come: 0, since: clock.elapsed(), isGiven: false };
     mine.set(id, made);
     return made;
   };
@@ -64,6 +76,7 @@ export function createParts(clock: Pick<Clock, 'elapsed'>): Parts {
       const kept = mine.get(id);
       if (kept === undefined || at > kept.bytes.length) return null;
       kept.since = clock.elapsed();
+      kept.isGiven ||= at + PART_BYTES >= kept.bytes.length;
       return kept.bytes.subarray(at, at + PART_BYTES);
     },
     whole(machine, id) {

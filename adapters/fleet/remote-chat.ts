@@ -63,9 +63,8 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
     return id;
   };
 
-  /** null: the gateway did not take it. */
-  const putParts = async (bytes: Uint8Array, signal: AbortSignal): Promise<BytesRef | null> => {
-    const parts = randomBytes(12).toString('base64url');
+  /** null: the gateway did not take it. `parts`: the same for the same bytes, so that what was tried before is not kept beside it. */
+  const putParts = async (parts: string, bytes: Uint8Array, signal: AbortSignal): Promise<BytesRef | null> => {
     for (let at = 0; at < bytes.length; at += PART_BYTES) {
       const part = bytes.subarray(at, at + PART_BYTES);
       const body = { kind: 'put', parts, at, whole: bytes.length };
@@ -79,13 +78,13 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
     const { picture, file, point, progress, ...rest } = message;
     const isInline = (picture?.length ?? 0) + (file?.bytes.length ?? 0) <= INLINE_BYTES;
     const inline: Uint8Array[] = [];
-    const refer = async (bytes: Uint8Array): Promise<BytesRef | null> => {
-      if (!isInline) return putParts(bytes, signal);
+    const refer = async (bytes: Uint8Array, what: string): Promise<BytesRef | null> => {
+      if (!isInline) return putParts(`${idOf(message)}-${what}`, bytes, signal);
       inline.push(bytes);
       return { inline: bytes.length };
     };
-    const shown = picture === null ? null : await refer(picture);
-    const attached = file === null ? null : await refer(file.bytes);
+    const shown = picture === null ? null : await refer(picture, 'picture');
+    const attached = file === null ? null : await refer(file.bytes, 'file');
     if ((picture !== null && shown === null) || (file !== null && attached === null)) return LATER;
     const outbound: z.infer<typeof outboundSchema> = {
       ...rest,
