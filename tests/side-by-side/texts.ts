@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { startPeer } from '../../bench/peer.ts';
-import { openPage, startHandsBench, waitForFront } from '../adapters/desktop/hands-bench.ts';
+import { type HandsBench, openPage, startHandsBench, waitForFront } from '../adapters/desktop/hands-bench.ts';
+import { until } from '../support/until.ts';
 import { startPeerServer } from './peer-server.ts';
 import type { Row } from './row.ts';
 
@@ -54,10 +55,41 @@ const REST_MS = 1500;
 /** nut-js waits 300 ms a character by itself; with that the long text takes minutes. This is what the peer sets. */
 const NAIVE_DELAY_MS = 10;
 
+interface Stage {
+  readonly bench: HandsBench;
+  /** Presses a chord as a person does. */
+  press(...keys: readonly string[]): void;
+  /** Each text by each of them, and whether it arrived. */
+  through(place: Place): Promise<void>;
+}
+
 export async function compareTexts(peerFolder: string, folder: string): Promise<readonly Row[]> {
+  const exact: Record<string, number> = { ours: 0, naive: 0, peer: 0 };
+  await onStage(peerFolder, exact, (stage) => typeInEditor(stage, join(folder, 'letter.txt')));
+  await onStage(peerFolder, exact, typeInBrowser);
+  const tried = 2 * TEXTS.length;
+  const share = (who: string): string => `${exact[who]} of ${tried}`;
+  return [
+    {
+      what: 'texts that arrive exactly',
+      ours: share('ours'),
+      naive: share('naive'),
+      peer: share('peer'),
+      goal: 'all',
+      ok: exact.ours === tried,
+      correct: `${TEXTS.length} texts, the longest of ${Math.max(...TEXTS.map(({ length }) => length))} characters, read from the saved file and from the page`,
+    },
+  ];
+}
+
+/** A display for one place alone: nut-js leaves down what it held when it dies, and what comes to the front next gets no click and no key. */
+async function onStage(
+  peerFolder: string,
+  exact: Record<string, number>,
+  play: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const bench = await startHandsBench({ ...SIZE, hasSessionBus: true });
   const { env } = bench.display;
-  const press = (...keys: readonly string[]): void => void execFileSync('/usr/bin/xdotool', ['key', ...keys], { env });
   let naive = startPeer(env);
   // It dies of what its keyboard does not have; the next text finds a new one.
   const typeNaively = async (text: string): Promise<void> => {
@@ -75,11 +107,8 @@ export async function compareTexts(peerFolder: string, folder: string): Promise<
     ['naive', typeNaively],
     ['peer', (text) => peer.call('type', { text })],
   ];
-  const exact: Record<string, number> = { ours: 0, naive: 0, peer: 0 };
-  let tried = 0;
   const through = async (place: Place): Promise<void> => {
-    for (const text of TEXTS) {
-      tried += 1;
+    for (const text of TEXTS)
       for (const [who, put] of all) {
         await place.clear();
         await put(text).catch(() => undefined);
@@ -90,53 +119,50 @@ export async function compareTexts(peerFolder: string, folder: string): Promise<
             `${place.name}, ${who}: ${JSON.stringify(text.slice(0, 60))} came as ${JSON.stringify(arrived.slice(0, 60))}\n`,
           );
       }
-    }
   };
+  const press: Stage['press'] = (...keys) => void execFileSync('/usr/bin/xdotool', ['key', ...keys], { env });
   try {
-    const file = join(folder, 'letter.txt');
-    writeFileSync(file, '');
-    const editor = bench.display.open('mousepad', ['--disable-server', file]);
-    await waitForFront(bench.hands, 'Mousepad');
-    const save = async (): Promise<string> => {
-      press('ctrl+s');
-      await sleep(100);
-      return readFileSync(file, 'utf8').replace(/\n$/, '');
-    };
-    const empty = async (): Promise<void> => {
-      press('ctrl+a', 'Delete');
-      for (const end = performance.now() + ARRIVAL_MS; (await save()) !== '' && performance.now() < end; )
-        press('ctrl+a', 'Delete');
-    };
-    execFileSync('/usr/bin/setxkbmap', ['us'], { env });
-    await through({ name: 'editor, US keyboard', clear: empty, read: save });
-    await editor.end();
-    const { page, close } = await openPage(bench, '<textarea id="field" style="width:900px;height:600px"></textarea>');
-    execFileSync('/usr/bin/setxkbmap', ['de'], { env });
-    await through({
-      name: 'browser, German keyboard',
-      clear: async () => {
-        await page.evaluate('field.value = ""');
-        await page.focus('#field');
-      },
-      read: async () => z.string().parse(await page.evaluate('field.value')),
-    });
-    await close();
+    await play({ bench, press, through });
   } finally {
     await Promise.all([naive.close(), peer.close()]);
     await bench.close();
   }
-  const share = (who: string): string => `${exact[who]} of ${tried}`;
-  return [
-    {
-      what: 'texts that arrive exactly',
-      ours: share('ours'),
-      naive: share('naive'),
-      peer: share('peer'),
-      goal: 'all',
-      ok: exact.ours === tried,
-      correct: `${TEXTS.length} texts, the longest of ${Math.max(...TEXTS.map(({ length }) => length))} characters, read from the saved file and from the page`,
+}
+
+async function typeInEditor({ bench, press, through }: Stage, file: string): Promise<void> {
+  writeFileSync(file, '');
+  bench.display.open('mousepad', ['--disable-server', file]);
+  await waitForFront(bench.hands, 'Mousepad');
+  const read = async (): Promise<string> => {
+    press('ctrl+s');
+    await sleep(100);
+    return readFileSync(file, 'utf8').replace(/\n$/, '');
+  };
+  const clear = async (): Promise<void> => {
+    press('ctrl+a', 'Delete');
+    for (const end = performance.now() + ARRIVAL_MS; (await read()) !== '' && performance.now() < end; )
+      press('ctrl+a', 'Delete');
+  };
+  execFileSync('/usr/bin/setxkbmap', ['us'], { env: bench.display.env });
+  await through({ name: 'editor, US keyboard', clear, read });
+}
+
+async function typeInBrowser({ bench, through }: Stage): Promise<void> {
+  const { page, close } = await openPage(bench, '<textarea id="field" style="width:900px;height:600px"></textarea>');
+  const { env } = bench.display;
+  // A new window of Chromium may keep the focus in its address bar, whatever the page says of its own.
+  execFileSync('/usr/bin/xdotool', ['mousemove', '300', '400', 'click', '1'], { env });
+  await until(async () => (await page.evaluate('document.activeElement === field')) === true, 'the click arrives');
+  execFileSync('/usr/bin/setxkbmap', ['de'], { env });
+  await through({
+    name: 'browser, German keyboard',
+    clear: async () => {
+      await page.evaluate('field.value = ""');
+      await page.focus('#field');
     },
-  ];
+    read: async () => z.string().parse(await page.evaluate('field.value')),
+  });
+  await close();
 }
 
 /** Waits for the text, and for another one until it stays as it is. */
