@@ -93,7 +93,9 @@ export function createHands(options: HandsOptions): Hands {
   let lastWhy: Text = '';
   let failedAt: readonly number[] = [];
 
+  /** Never a second one: whoever asked for a restart may have been first. */
   const start = (): Promise<HandsChild> => {
+    if (running !== null) return Promise.resolve(running);
     starting ??= startOnce().finally(() => {
       starting = null;
     });

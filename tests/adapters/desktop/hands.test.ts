@@ -10,7 +10,7 @@ import { DesktopLost, Refused } from '../../../src/ports/desktop.ts';
 import { say } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
 import { makeQuarters } from '../../support/jpeg.ts';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 import { noX11, startTestDisplay } from '../../support/x11.ts';
 import { type HandsBench, openCatcher, startHandsBench } from './hands-bench.ts';
 
@@ -178,6 +178,20 @@ describe('The hands process', { skip: noX11 }, () => {
     await until(() => bench.told.includes('up'), 'the desktop to come back');
     assert.equal(bench.told.length, 3);
     assert.equal((await bench.hands.desktop.describe(never)).name, bench.display.display);
+  });
+
+  it('restarted while it waits for the display, it is there once, and goes when it is closed', async () => {
+    bench.useEnv({ ...bench.display.env, DISPLAY: ':98765' });
+    await assert.rejects(bench.hands.desktop.describe(never), DesktopLost);
+    await until(() => bench.told.length > 0, 'the next try to wait');
+    bench.useEnv(bench.display.env);
+    await bench.hands.restart(false, never);
+    const pid = bench.hands.pid();
+    assert.ok(pid !== null);
+    // By then that try had its turn.
+    await holdsFor(2500, () => assert.equal(bench.hands.pid(), pid));
+    await bench.hands.close();
+    assert.ok(!isAlive(pid));
   });
 
   it('the display killed while text is typed does not end the bot', async () => {
