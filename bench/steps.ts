@@ -12,8 +12,8 @@ import { startPeer } from './peer.ts';
 import { hasArrived, PICTURE, ROUND_TEXT, type RoundTimes, runOurs, runTheirs, STEPS_A_ROUND } from './step-round.ts';
 
 const SIZES = [
-  { width: 1440, height: 900, blocks: 5, whole: 4, own: 10 },
-  { width: 2880, height: 1800, blocks: 3, whole: 4, own: 7 },
+  { width: 1440, height: 900, blocks: 5, whole: 4, own: 25 },
+  { width: 2880, height: 1800, blocks: 3, whole: 4, own: 15 },
 ] as const;
 
 /** What was sent is in the terminal's log by then. */
