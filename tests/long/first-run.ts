@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { joinWebChat, type WebChatClient } from '../../adapters/chat/web/client.ts';
 import type { MessageView } from '../../adapters/chat/web/wire.ts';
 import { atTerminal } from '../support/terminal.ts';
@@ -18,16 +18,24 @@ const PATIENCE_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'first-run-'));
 const [clone, home] = [join(folder, 'clone'), join(folder, 'home')];
-// Nothing of this machine's settings steers it; what npm is set up with does.
+// Nothing of this machine's settings steers it. A newcomer starts with the Node and npm of the computer, not with this project's own.
 const env = {
-  PATH: process.env.PATH ?? '',
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((place) => !place.startsWith(ROOT))
+    .join(delimiter),
   HOME: home,
   LANG: 'C.UTF-8',
   CI: 'true',
   WEB_CHAT_PORT: '0',
   READING: 'off',
 };
-const npm = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
+// What the network here asks of npm: where that npm looks for its settings follows from the Node it runs on, so only those of the person count.
+const npm = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(?:npm_config_(?:userconfig|registry|cache|proxy|https_proxy|noproxy|cafile)|NODE_EXTRA_CA_CERTS)$/i.test(name),
+  ),
+);
 const at = (): number => Math.round(performance.now());
 const signal = AbortSignal.timeout(PATIENCE_MS);
 
