@@ -44,7 +44,7 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
   let again: Text = '';
   if (request.isFollowUp || aim.observation.elementsNote !== '') {
     // An act came before it, or the list of elements was late: the card shows what is there now, and that is what the yes is bound to.
-    const observation = carryOver(action, aim.observation, await lookBefore(run.marks.ring(), run));
+    const observation = carryOver(action, aim.observation, await lookBefore(aim.observation, run.marks.ring(), run));
     if (observation === null) return { kind: 'gone' };
     aim = await aimAt(action, observation, run);
     judgement = strictest(judgement, await request.judgeAgain(aim));

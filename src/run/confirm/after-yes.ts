@@ -32,11 +32,7 @@ const LEARN_EVERY_MS = 120;
 /** On a slow machine it takes so many looks to see that something ticks, however long they take. */
 const LEARN_LOOKS = 5;
 
-export interface LookNeeds extends CardWatchNeeds {
-  readonly displayIndex: number;
-}
-
-export interface AfterYesNeeds extends LookNeeds {
+export interface AfterYesNeeds extends CardWatchNeeds {
   readonly screen: Pick<ScreenMemory, 'tickers'>;
 }
 
@@ -49,31 +45,33 @@ export interface AfterYes {
 /** A list that comes late, or without the target or the page's address, is no change: it is waited for. */
 export function lookAgain(
   { observation, element }: Pick<Shown, 'observation' | 'element'>,
-  run: LookNeeds,
+  run: CardWatchNeeds,
 ): Promise<Observation> {
   const lacks = (now: Observation): boolean => {
     const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
     return lacksTarget || (observation.address !== undefined && now.address === undefined);
   };
-  return lookUntil((now) => !lacks(now), null, run);
+  return lookUntil(observation, (now) => !lacks(now), null, run);
 }
 
 /** The look that a yes is bound to; waits for a list of elements that comes late. */
-export function lookBefore(ring: LookRequest['ring'], run: LookNeeds): Promise<Observation> {
-  return lookUntil(({ isListLate }) => isListLate !== true, ring, run);
+export function lookBefore(before: Observation, ring: LookRequest['ring'], run: CardWatchNeeds): Promise<Observation> {
+  return lookUntil(before, ({ isListLate }) => isListLate !== true, ring, run);
 }
 
+/** At the display of the look before: what is done by hand may be on another one than that of the run. */
 async function lookUntil(
+  before: Observation,
   isEnough: (look: Observation) => boolean,
   ring: LookRequest['ring'],
-  run: LookNeeds,
+  run: CardWatchNeeds,
   tries = LOOK_TRIES,
 ): Promise<Observation> {
-  const request = { displayIndex: run.displayIndex, ring, zoom: null, patience: CARD_PATIENCE };
+  const request = { displayIndex: before.frame.display.index, ring, zoom: null, patience: CARD_PATIENCE };
   const look = await observe(request, run.desktop, run.control.signal);
   if (tries <= 1 || isEnough(look)) return look;
   await run.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
-  return await lookUntil(isEnough, ring, run, tries - 1);
+  return await lookUntil(before, isEnough, ring, run, tries - 1);
 }
 
 /** Looks until it is certain: the same in a list and in pixels that are both newer than the yes, or different. */

@@ -18,7 +18,6 @@ export interface CardPicture {
 export interface CardPictureNeeds {
   readonly pictures: Pictures;
   readonly desktop: Desktop;
-  readonly displayIndex: number;
   readonly control: Pick<RunControl, 'signal'>;
   readonly marks: Pick<LookMarks, 'ring'>;
 }
@@ -72,12 +71,9 @@ function focusedOf({ observation }: Shown): UiElement | null {
 }
 
 /** The look may show where the act before pointed; two rings would be a riddle. As it was where the screen has changed since. */
-async function withoutLastRing(
-  frame: Frame,
-  { desktop, displayIndex, control, marks }: CardPictureNeeds,
-): Promise<Frame> {
+async function withoutLastRing(frame: Frame, { desktop, control, marks }: CardPictureNeeds): Promise<Frame> {
   if (marks.ring() === null) return frame;
-  const look = await observe({ displayIndex, ring: null, zoom: null }, desktop, control.signal);
+  const look = await observe({ displayIndex: frame.display.index, ring: null, zoom: null }, desktop, control.signal);
   const isSame = changedTiles(frame.fingerprint, look.frame.fingerprint).length === 0;
   return isSame && look.frame.display.index === frame.display.index ? look.frame : frame;
 }

@@ -98,7 +98,6 @@ describe('The picture of a card about a real window', { skip: noElements || noPy
       {
         pictures: createSharpPictures(),
         desktop: bench.hands.desktop,
-        displayIndex: 1,
         control: { signal: never },
         marks: { ring: () => last },
       },
