@@ -18,7 +18,6 @@ import type {
   Platform,
   Receipt,
 } from '../../src/ports/chat.ts';
-import type { Clock } from '../../src/ports/clock.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { PART_BYTES } from './parts.ts';
 
@@ -38,7 +37,6 @@ export interface RemoteChatOptions {
   readonly hello: () => HelloReply | null;
   readonly isConnected: () => boolean;
   readonly lastContactAt: () => number | null;
-  readonly clock: Clock;
 }
 
 export interface RemoteChat extends Chat {
@@ -56,6 +54,9 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
   const started = Promise.withResolvers<Parameters<Chat['start']>[0]>();
   /** The same message tried again carries the same id, so that one whose answer got lost is not posted twice. */
   const ids = new WeakMap<OutboundMessage, string>();
+
+  /** What the gateway last said before a message came from this chat: what that tells of the chat is overtaken. */
+  let overtaken: HelloReply | null = null;
 
   const idOf = (message: OutboundMessage): string => {
     const id = ids.get(message) ?? randomBytes(12).toString('base64url');
@@ -121,7 +122,10 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
       started.resolve(given);
     },
     // What comes before there is somebody to take it waits: to say that it was taken would lose it.
-    receive: async (message) => await (await started.promise)(message),
+    async receive(message) {
+      overtaken = hello();
+      return await (await started.promise)(message);
+    },
     post: (thread, message, signal) => send({ kind: 'post', thread }, message, signal),
     edit: (posted, message, signal) => send({ kind: 'edit', posted }, message, signal),
     direct,
@@ -145,7 +149,8 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
       return whole === null || whole.length !== size ? LATER : { result: 'fetched', bytes: whole };
     },
     health() {
-      const isConnected = options.isConnected() && state()?.isConnected === true;
+      const isReached = state()?.isConnected === true || (overtaken !== null && overtaken === hello());
+      const isConnected = options.isConnected() && isReached;
       return { isConnected, lastContactAt: options.lastContactAt(), detail: describe(options.isConnected(), state()) };
     },
     label: () => `${platform} through the gateway`,

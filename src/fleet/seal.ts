@@ -85,6 +85,9 @@ export function createSeals(key: Uint8Array): Seals {
       ...message,
       thread: thread(machine, message.thread),
       content: content(machine, message.thread, message.content),
+      ...(message.movedFrom && {
+        movedFrom: { ...message.movedFrom, thread: thread(machine, message.movedFrom.thread) },
+      }),
     }),
     openAttachment(machine, sealed) {
       const [, platform, ref] = /^(\S+) ([\s\S]*)$/.exec(open(sealed.ref, ...aboutFile(machine)) ?? '') ?? [];

@@ -35,6 +35,7 @@ export const messageSchema: z.ZodType<InboundMessage> = z.object({
   sender: senderSchema,
   sentAt: z.number(),
   content: contentSchema,
+  movedFrom: z.object({ thread: threadSchema, link: z.string(), name: z.string() }).optional(),
   isFromOldSession: z.literal(true).optional(),
 });
 

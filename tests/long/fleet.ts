@@ -3,7 +3,8 @@
  * breaks, for what memory and a stop are under load alone: so many commands a second (`per-second=150`; 0: as fast as it goes), a picture
  * for every fifth. In the others commands and stops are spread over all that goes wrong.
  * Sizes: `-- machines=500 commands=20000 …`; `calm=0` leaves the calm out, as `storm=0`, `disk=0` (the server's disk is full now and then)
- * and `clocks=0` do with the others. `-- real` has three real workers instead (`rounds=20`), `-- installed` the package as gateway and worker.
+ * and `clocks=0` do with the others. `-- real` has three real workers instead (`rounds=20 kill-rounds=30`), `-- scenarios` the scenarios of one
+ * machine through three real workers, `-- installed` the package as gateway and worker.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,10 @@ const size = (name: string, usual: number): number => {
 };
 if (given.has('real')) {
   await import('./fleet-real.ts');
+  process.exit(1);
+}
+if (given.has('scenarios')) {
+  await import('./fleet-scenarios.ts');
   process.exit(1);
 }
 if (given.has('installed')) {

@@ -10,6 +10,7 @@ import { TOKEN_SHAPES } from '../../src/safety/secrets/token-shapes.ts';
 import { english } from '../../src/words/speak.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone } from '../support/phone.ts';
+import { isThroughFleet } from '../support/phone-through-fleet.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { makeToken, secretParts } from '../support/tokens.ts';
@@ -256,8 +257,10 @@ test('an approved script gets no further than its own words: Deskhand’s state 
     assert.ok(existsSync(join(phone.home, 'done')), 'it ran to its end');
     assert.match(await approve('cat ~/.ssh/id_ed25519'), /^the key itself/);
     // What is being started has its parent's environment for a moment.
-    await until(() => holdersOf(phone).length === 1, 'no other process got the tokens along');
-    assert.deepEqual(holdersOf(phone), [String(phone.bot().child.pid)]);
+    // Through a gateway its machine never has it.
+    const holders = isThroughFleet ? [] : [String(phone.bot().child.pid)];
+    await until(() => holdersOf(phone).length === holders.length, 'no other process got the tokens along');
+    assert.deepEqual(holdersOf(phone), holders);
   } finally {
     await phone.close();
   }

@@ -12,7 +12,8 @@ import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import type { FloodRule } from '../servers/telegram/flood.ts';
 import type { SeenMessage } from '../servers/telegram/people.ts';
 import { type Person, startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
-import { type Bot, readRun, startBot } from './bot.ts';
+import { type Bot, readRun } from './bot.ts';
+import { directWay, isThroughFleet, openFleetWay } from './phone-through-fleet.ts';
 import { grantWishes } from './scripted-model.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startTestDisplay, type TestDisplay } from './x11.ts';
@@ -124,12 +125,15 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
     writeFileSync(join(data, 'skills', 'own', name), text);
   }
   const display = await startTestDisplay(options);
-  const telegram = await startTelegramServer({
+  const server = await startTelegramServer({
     token: BOT_TOKEN,
     flood: options.flood ?? (() => null),
     // What an earlier life has taken already comes no second time, and its messages are not those of this one.
     ...(options.earlier === undefined ? {} : { firstIds: AFTER_EARLIER }),
   });
+  const person = server.person(OWNER, { name: 'Ann' });
+  const way = isThroughFleet ? await openFleetWay(folder, server, person) : directWay(server);
+  const { telegram } = way;
   const owner = telegram.person(OWNER, { name: 'Ann' });
   for (const id of options.settings?.TELEGRAM_ALLOWED_USERS?.split(',') ?? []) telegram.person(Number(id));
   let script: Required<Script> = { steps: [], verdicts: [], effects: [] };
@@ -164,19 +168,17 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const anthropic = await startAnthropicServer({ key: MODEL_KEY, decide });
 
   const start = (settings: Readonly<Record<string, string>>): Promise<Bot> =>
-    startBot({
-      env: {
-        ...display.env,
-        HOME: home,
-        DATA_DIR: data,
-        TELEGRAM_BOT_TOKEN: BOT_TOKEN,
-        TELEGRAM_ALLOWED_USERS: String(OWNER),
-        TELEGRAM_API_ROOT: telegram.root,
-        ANTHROPIC_API_KEY: MODEL_KEY,
-        ANTHROPIC_BASE_URL: anthropic.url,
-        ...options.settings,
-        ...settings,
-      },
+    way.start({
+      ...display.env,
+      HOME: home,
+      DATA_DIR: data,
+      TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+      TELEGRAM_ALLOWED_USERS: String(OWNER),
+      TELEGRAM_API_ROOT: telegram.root,
+      ANTHROPIC_API_KEY: MODEL_KEY,
+      ANTHROPIC_BASE_URL: anthropic.url,
+      ...options.settings,
+      ...settings,
     });
   let bot = await start({});
   const logs: string[] = [];
@@ -250,14 +252,15 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       bot = await start(settings);
     },
     log: () =>
-      [...logs, bot.stderr()]
+      [...logs, bot.stderr(), way.log()]
         .join('')
         .split('\n')
         .filter((line) => line !== ''),
     async close(expected = /^$/) {
       try {
         assert.equal(await bot.stop(), 0, 'the bot ends cleanly');
-        logs.push(bot.stderr(), bot.stdout());
+        await way.close();
+        logs.push(bot.stderr(), bot.stdout(), way.log());
         assert.deepEqual(anthropic.faults, []);
         const refused = telegram
           .calls()
@@ -270,6 +273,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
         expectNoSecrets(phone, logs);
       } finally {
         await bot.kill();
+        await way.close().catch(() => undefined);
         await Promise.all([telegram.stop(), anthropic.stop()]);
         await display.stop();
       }

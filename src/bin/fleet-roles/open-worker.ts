@@ -108,7 +108,6 @@ export async function openWorker(
         hello: () => hello,
         isConnected: workplace.isConnected,
         lastContactAt: () => contactAt,
-        clock,
       }),
     ]),
   );

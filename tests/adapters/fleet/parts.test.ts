@@ -55,7 +55,6 @@ test('a message that is tried again goes by the same parts', async () => {
     hello: () => null,
     isConnected: () => true,
     lastContactAt: () => null,
-    clock: createFakeClock(),
   });
   const message = { ...PLAIN, file: { name: 'film.mp4', bytes: new Uint8Array(2 * PART_BYTES) } };
   const thread = { platform: 'telegram', key: 'there', isGroup: false } as const;

@@ -68,7 +68,6 @@ for (const { name: machine, url } of order.machines) {
     hello: () => null,
     isConnected: workplace.isConnected,
     lastContactAt: () => null,
-    clock,
   });
   /** As a run shows how it gets on. */
   const show = (thread: Thread): void => {
