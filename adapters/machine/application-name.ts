@@ -1,22 +1,10 @@
-/** What an application may be called, and which one was meant. */
+/** Which application was meant by a name nobody has. */
 import type { MachineResult } from '../../src/ports/machine.ts';
 import { closestWord } from '../../src/words/closest.ts';
 import { say, type Text } from '../../src/words/say.ts';
 
-/** What may be handed to the system, or why not. */
-export type Checked = { readonly ok: true; readonly checked: string } | { readonly ok: false; readonly text: Text };
-
 /** More than these is a wall on a phone. */
 const NAMES_LISTED = 6;
-
-/** The bare name, or why it is none: no path, no option, no control characters. */
-export function checkApplicationName(app: string): Checked {
-  const name = app.trim();
-  const isBare = name !== '' && !name.includes('/') && !name.startsWith('-') && !/\p{Cc}/u.test(name);
-  return isBare
-    ? { ok: true, checked: name }
-    : { ok: false, text: say`${JSON.stringify(app)} is not just the name of an application.` };
-}
 
 /** The answer for a name nobody has, with the closest one. */
 export function refuseUnknown(name: string, known: readonly string[]): MachineResult {

@@ -1,9 +1,10 @@
 /** The machine port on macOS: the same shell and files, the system's own programs for everything else. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkApplicationName } from '../../src/ports/application-name.ts';
 import type { Machine, MachineResult } from '../../src/ports/machine.ts';
 import { say, type Text } from '../../src/words/say.ts';
-import { checkApplicationName, refuseUnknown } from './application-name.ts';
+import { refuseUnknown } from './application-name.ts';
 import { type CommandResult, createCommands, type RunCommand } from './command.ts';
 import type { DocumentCode } from './documents/document-place.ts';
 import { openDocuments } from './documents/open-document.ts';

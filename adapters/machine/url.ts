@@ -1,6 +1,7 @@
 /** Which addresses are handed to a browser. */
+
+import type { Checked } from '../../src/ports/application-name.ts';
 import { say } from '../../src/words/say.ts';
-import type { Checked } from './application-name.ts';
 
 const SCHEMES = ['https:', 'http:', 'file:', 'mailto:'];
 

@@ -1,10 +1,11 @@
 /** A machine in memory: files in a map, a shell that knows a few words, applications that only note that they were opened. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkApplicationName, refuseUnknown } from '../../adapters/machine/application-name.ts';
+import { refuseUnknown } from '../../adapters/machine/application-name.ts';
 import { toAbsolute } from '../../adapters/machine/paths.ts';
 import { type Edit, insertAfterLine, replaceOnce } from '../../adapters/machine/text-edit.ts';
 import { checkUrl } from '../../adapters/machine/url.ts';
 import { showLines } from '../../adapters/machine/view.ts';
+import { checkApplicationName } from '../../src/ports/application-name.ts';
 import type {
   KeyReader,
   ListedFile,

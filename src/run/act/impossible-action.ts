@@ -1,6 +1,7 @@
 /** Actions that cannot be carried out whatever the screen shows: nobody is asked about them, and nothing of them is done. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
+import { checkApplicationName } from '../../ports/application-name.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
 import type { Machine, MachineFacts } from '../../ports/machine.ts';
 import { whyUntypeable } from '../../ports/typeable.ts';
@@ -49,6 +50,10 @@ export async function whyImpossible(
   if (action.action === 'shell' && wantsScript(action.command)) return NO_SCRIPT;
   if (place !== null && isCorner(place)) return CORNER;
   if (action.action === 'send_file') return await whyNotSent(action.path, needs);
+  if (action.action === 'open_app') {
+    const name = checkApplicationName(action.app);
+    return name.ok ? null : name.text;
+  }
   if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;
   const parsed = parseKeys(action.keys);
