@@ -16,7 +16,7 @@ const killRounds = given.get('kill-rounds') ?? 30;
 const seed = given.get('seed') ?? 1;
 const closers: (() => void)[] = [];
 const figures: RoundFigures = { pictures: 0, cards: 0, files: 0, crossed: [] };
-const killed: KillFigures = { kills: 0, done: 0, cut: 0, bad: [] };
+const killed: KillFigures = { kills: 0, done: 0, cut: 0, toldTwice: 0, bad: [] };
 let phone: FleetPhone | null = null;
 try {
   const opened = await startFleetPhone(
@@ -49,6 +49,6 @@ process.stdout.write(
   `${names.length} machines, ${rounds} rounds: ${figures.pictures} pictures, ${figures.cards} cards, ${figures.files} files; crossed ${figures.crossed.length}\n`,
 );
 process.stdout.write(
-  `${killRounds} rounds with ${killed.kills} kills: ${killed.done} done, ${killed.cut} cut off and told; bad ${killed.bad.length}\n`,
+  `${killRounds} rounds with ${killed.kills} kills: ${killed.done} done, ${killed.cut} cut off and told, ${killed.toldTwice} told twice; bad ${killed.bad.length}\n`,
 );
 process.exit(figures.crossed.length + killed.bad.length === 0 ? 0 : 1);

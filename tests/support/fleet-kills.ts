@@ -12,6 +12,8 @@ export interface KillFigures {
   done: number;
   /** Cut off and told, with or without the mark that was being left. */
   cut: number;
+  /** Whose end came once more, word for word: it was shown, and its machine was killed before it could note that. */
+  toldTwice: number;
   /** Commands that ended without a word, left two marks, or say what is not so. */
   readonly bad: string[];
 }
@@ -49,9 +51,12 @@ export async function runKillRound(
     const left = countMarks(machine) - (marksBefore[index] ?? 0);
     const all = ends[index] ?? [];
     const [end] = all;
+    if (all.length > 1) figures.toldTwice += 1;
     const bad = (what: string): void => void figures.bad.push(`round ${round}, ${machine.name}: ${what}`);
     if (end === undefined) bad(`no end; ${left} marks`);
-    else if (all.length > 1) bad(`${all.length} ends`);
+    else if (new Set(all.map(({ text }) => text)).size > 1)
+      bad(`its ends differ: ${all.map(({ text }) => text).join(' | ')}`);
+    else if (all.length > 2) bad(`${all.length} ends`);
     else if (left > 1) bad(`${left} marks`);
     else if (/Done/.test(end.text)) {
       figures.done += 1;
