@@ -30,6 +30,8 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
   let lines: readonly ReadLine[] = [];
   let unread: readonly Box[] = [];
   let boxes: readonly Box[] = [];
+  /** The outlines are those of an earlier picture. */
+  let areOld = false;
   const kept = new Map<string, Kept>();
 
   async function readOnce(picture: Luma, box: Box): Promise<ReadLine | null> {
@@ -50,7 +52,7 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
   const known = (): Reading => ({
     lines: lines.toSorted(byPlace),
     unread,
-    boxes,
+    boxes: areOld ? [] : boxes,
   });
 
   return {
@@ -58,7 +60,7 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
       const changed = before === null || !isSameSize(before, picture) ? [whole(picture)] : findChanged(before, picture);
       if (changed.length === 1 && changed[0]?.width === picture.width && changed[0].height === picture.height)
         lines = [];
-      if (changed.length > 0) boxes = findOutlines(picture);
+      areOld ||= changed.length > 0;
       before = picture;
       // Lines that a change touches are read anew as a whole.
       let areas = mergeBoxes([...unread, ...changed]);
@@ -69,6 +71,9 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
       unread = areas;
       for (const area of areas.toSorted((one, other) => distance(one, first) - distance(other, first))) {
         if (!(await isWanted(known))) break;
+        // They take longer than all that is told before: whoever asks what stayed as it was does not wait for them.
+        if (areOld) boxes = findOutlines(picture);
+        areOld = false;
         // What stands only beside it is known, and may be cut by the edge of what is looked at.
         const found = (await engine.find(picture, grow(area, picture))).filter(({ box }) => isMeeting(area, box));
         let isWhole = true;

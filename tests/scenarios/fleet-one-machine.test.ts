@@ -1,0 +1,26 @@
+/** A share of what `npm run test:fleet -- scenarios` runs whole: scenarios of one machine through a gateway and three real workers. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { noX11 } from '../support/x11.ts';
+
+/** Taps and cards; a topic of a forum; displays that come and go, by hand. */
+const SHARE = ['phone-confirm', 'phone-topics', 'hot-plug'];
+
+for (const name of SHARE)
+  test(`${name} through a gateway`, { skip: noX11 }, async () => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const child = spawn(process.execPath, ['--test', join(import.meta.dirname, `${name}.test.ts`)], {
+      env: { ...env, PHONE_THROUGH: 'fleet' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+    const [code] = await once(child, 'close');
+    assert.equal(code, 0, said);
+    assert.match(said, /pass [1-9]/);
+  });
