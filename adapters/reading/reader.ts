@@ -4,6 +4,7 @@ import type { Luma } from '../../src/ports/frame.ts';
 import type { Reader, ReaderState, Reading, ReadRequest } from '../../src/ports/reader.ts';
 import { say } from '../../src/words/say.ts';
 import { type ReadingSettings, readingReply } from './reading-protocol.ts';
+import { whatStayed } from './what-stayed.ts';
 
 export interface ReaderOptions {
   /** The program of the process: `reading-child.ts` beside this file, or what was made of it. */
@@ -27,11 +28,8 @@ const MOST_FAILURES = 3;
 const HEAP_MB = 64;
 
 interface Waiting {
-  readonly id: number;
   readonly picture: Luma;
   known: Reading;
-  /** What is known is enough. */
-  isEnough: boolean;
   readonly settle: (reading: Reading) => void;
 }
 
@@ -42,10 +40,8 @@ export function createReader(options: ReaderOptions): Reader {
   let hanging: NodeJS.Timeout | undefined;
   let count = 0;
   let isClosed = false;
-  /** Its models are loaded. */
-  let isAwake = false;
-  /** It is reading an earlier picture on. */
-  let isBusy = false;
+  /** What it was sent last, and what it told of it so far. */
+  let latest: (Reading & { readonly picture: Luma }) | null = null;
   const waiting = new Set<Waiting>();
 
   async function end(): Promise<void> {
@@ -53,6 +49,7 @@ export function createReader(options: ReaderOptions): Reader {
     clearTimeout(hanging);
     const ending = child;
     child = null;
+    latest = null;
     settleAll();
     if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
@@ -72,8 +69,6 @@ export function createReader(options: ReaderOptions): Reader {
     made.on('message', (message: unknown) => hear(made, message));
     made.once('exit', () => lose(made, 'its process ended'));
     made.once('error', (error) => lose(made, error.message));
-    isAwake = false;
-    isBusy = false;
     made.unref();
     made.channel?.unref();
     child = made;
@@ -84,24 +79,23 @@ export function createReader(options: ReaderOptions): Reader {
     const read = readingReply.safeParse(message);
     if (!read.success || from !== child) return;
     const reply = read.data;
-    if (reply.kind === 'ready') isAwake = true;
     if (reply.kind === 'broken') lose(from, reply.why);
     if (reply.kind !== 'part' && reply.kind !== 'whole') return;
     failures = 0;
-    if (reply.kind === 'whole' && reply.id === count) isBusy = false;
     if (reply.kind === 'whole') clearTimeout(hanging);
-    const latest = [...waiting].find(({ id }) => id === reply.id);
-    if (latest === undefined) return;
+    if (reply.id !== count || latest === null) return;
+    latest = { picture: latest.picture, ...reply.reading };
     // Whoever still waits shows the same picture, or would have been answered when the latest one came.
     for (const one of waiting) {
       one.known = reply.reading;
-      if (reply.kind === 'whole' || one.isEnough) one.settle(reply.reading);
+      if (reply.kind === 'whole') one.settle(reply.reading);
     }
   }
 
   function lose(lost: ChildProcess, why: string): void {
     if (lost !== child) return;
     child = null;
+    latest = null;
     clearTimeout(hanging);
     failures += 1;
     options.warn(`The screen could not be read (${why}).`);
@@ -127,11 +121,13 @@ export function createReader(options: ReaderOptions): Reader {
     const nothing: Reading = { lines: [], unread: [whole], boxes: [] };
     const settings = isThere() ? options.packages() : null;
     if (settings === null) return nothing;
+    // What stayed as it was needs no word from the process.
+    const known = latest === null ? nothing : stillKnown(latest, picture);
+    if (known.unread.length === 0) return known;
     for (const one of waiting) if (!isSame(one.picture, picture)) one.settle(one.known);
+    latest = { picture, ...known };
     count += 1;
     const id = count;
-    const wasBusy = isBusy;
-    isBusy = true;
     const { promise, resolve, reject } = Promise.withResolvers<Reading>();
     const timer = setTimeout(() => settle(mine.known), withinMs);
     const onAbort = (): void => {
@@ -144,14 +140,10 @@ export function createReader(options: ReaderOptions): Reader {
       waiting.delete(mine);
       resolve(reading);
     };
-    const mine: Waiting = { id, picture, known: nothing, isEnough: false, settle };
+    const mine: Waiting = { picture, known, settle };
     waiting.add(mine);
     signal.addEventListener('abort', onAbort, { once: true });
-    void enough?.then(() => {
-      mine.isEnough = true;
-      // What stayed as it was is told at once by a process that is awake.
-      if (mine.known !== nothing || !isAwake || wasBusy) settle(mine.known);
-    });
+    void enough?.then(() => settle(mine.known));
     rest();
     const reached = open(settings);
     clearTimeout(hanging);
@@ -186,6 +178,10 @@ export function createReader(options: ReaderOptions): Reader {
       await end();
     },
   };
+}
+
+function stillKnown(before: Reading & { readonly picture: Luma }, picture: Luma): Reading {
+  return { ...whatStayed(before, picture), boxes: isSame(before.picture, picture) ? before.boxes : [] };
 }
 
 function isSame(one: Luma, other: Luma): boolean {

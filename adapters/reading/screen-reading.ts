@@ -6,8 +6,8 @@ import type { Reading, ReadLine } from '../../src/ports/reader.ts';
 import type { ReadingEngine } from './engine.ts';
 import { cropLuma } from './luma.ts';
 import { findOutlines } from './outlines.ts';
+import { isMeeting, whatStayed } from './what-stayed.ts';
 
-const TILE_PX = 32;
 /** Around what changed: as much as a line is high, so that none is found cut. */
 const AROUND_PX = 24;
 /** Read lines that are remembered by their pixels: a screenful of small text has some two hundred. */
@@ -46,9 +46,6 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
     return line === null ? null : moveLine(line, box.x, box.y);
   }
 
-  const linesIn = (areas: readonly Box[]): readonly ReadLine[] =>
-    lines.filter(({ box }) => areas.some((area) => isMeeting(area, box)));
-
   const known = (): Reading => ({
     lines: lines.toSorted(byPlace),
     unread,
@@ -57,18 +54,11 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
 
   return {
     async look(picture, first, isWanted) {
-      const changed = before === null || !isSameSize(before, picture) ? [whole(picture)] : findChanged(before, picture);
-      if (changed.length === 1 && changed[0]?.width === picture.width && changed[0].height === picture.height)
-        lines = [];
-      areOld ||= changed.length > 0;
+      const stayed = whatStayed(before === null ? null : { picture: before, lines, unread }, picture);
+      areOld ||= before === null || Buffer.compare(before.pixels, picture.pixels) !== 0;
       before = picture;
-      // Lines that a change touches are read anew as a whole.
-      let areas = mergeBoxes([...unread, ...changed]);
-      for (let stale = linesIn(areas); stale.length > 0; stale = linesIn(areas)) {
-        lines = lines.filter((line) => !stale.includes(line));
-        areas = mergeBoxes([...areas, ...stale.map(({ box }) => box)]);
-      }
-      unread = areas;
+      const areas = stayed.unread;
+      [lines, unread] = [stayed.lines, areas];
       for (const area of areas.toSorted((one, other) => distance(one, first) - distance(other, first))) {
         if (!(await isWanted(known))) break;
         // They take longer than all that is told before: whoever asks what stayed as it was does not wait for them.
@@ -90,74 +80,6 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
       }
       return known();
     },
-  };
-}
-
-function whole({ width, height }: Luma): Box {
-  return { x: 0, y: 0, width, height };
-}
-
-function isSameSize(one: Luma, other: Luma): boolean {
-  return one.width === other.width && one.height === other.height;
-}
-
-/** Boxes of tiles in which a pixel differs; those beside each other are one. */
-function findChanged(then: Luma, now: Luma): readonly Box[] {
-  const [columns, rows] = [Math.ceil(now.width / TILE_PX), Math.ceil(now.height / TILE_PX)];
-  const boxes: Box[] = [];
-  const isChanged = new Uint8Array(columns * rows);
-  for (let y = 0; y < now.height; y += 1) {
-    const from = y * now.width;
-    const [a, b] = [then.pixels.subarray(from, from + now.width), now.pixels.subarray(from, from + now.width)];
-    if (Buffer.compare(a, b) === 0) continue;
-    const row = Math.floor(y / TILE_PX) * columns;
-    for (let column = 0; column < columns; column += 1) {
-      if (isChanged[row + column] === 1) continue;
-      const [left, right] = [column * TILE_PX, Math.min((column + 1) * TILE_PX, now.width)];
-      if (Buffer.compare(a.subarray(left, right), b.subarray(left, right)) !== 0) isChanged[row + column] = 1;
-    }
-  }
-  for (const [tile, value] of isChanged.entries()) {
-    if (value !== 1) continue;
-    const [x, y] = [(tile % columns) * TILE_PX, Math.floor(tile / columns) * TILE_PX];
-    boxes.push({ x, y, width: Math.min(TILE_PX, now.width - x), height: Math.min(TILE_PX, now.height - y) });
-  }
-  return mergeBoxes(boxes);
-}
-
-/** Those that meet or nearly do become one box, as long as any do. */
-function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
-  const merged: Box[] = [];
-  for (const box of boxes) {
-    let next = box;
-    for (let index = merged.findIndex((other) => isMeeting(other, next)); index >= 0; ) {
-      const [other] = merged.splice(index, 1);
-      if (other !== undefined) next = unite(other, next);
-      index = merged.findIndex((candidate) => isMeeting(candidate, next));
-    }
-    merged.push(next);
-  }
-  return merged;
-}
-
-const NEAR_PX = 2;
-
-function isMeeting(one: Box, other: Box): boolean {
-  return (
-    one.x <= other.x + other.width + NEAR_PX &&
-    other.x <= one.x + one.width + NEAR_PX &&
-    one.y <= other.y + other.height + NEAR_PX &&
-    other.y <= one.y + one.height + NEAR_PX
-  );
-}
-
-function unite(one: Box, other: Box): Box {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  return {
-    x,
-    y,
-    width: Math.max(one.x + one.width, other.x + other.width) - x,
-    height: Math.max(one.y + one.height, other.y + other.height) - y,
   };
 }
 

@@ -148,11 +148,14 @@ export async function listElements(
   signal: AbortSignal,
   patience = 1,
 ): Promise<Listed> {
+  // Asked beside the list, and needed only to know whether it tells enough.
+  const seen = desktop.see === undefined ? null : frontOn(display, desktop, signal);
+  seen?.catch(() => undefined);
   const first = await listTold(display, desktop, signal, patience);
   const told =
     first.isLate && patience < SECOND_PATIENCE ? await listTold(display, desktop, signal, SECOND_PATIENCE) : first;
-  if (desktop.see === undefined) return told;
-  const front = await frontOn(display, desktop, signal);
+  if (seen === null) return told;
+  const front = await seen;
   return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
 }
 

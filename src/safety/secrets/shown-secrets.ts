@@ -244,24 +244,32 @@ const SEED_WORD = /^[a-z]{3,8}$/;
 const NO_SEED_WORD =
   /^(?:the|and|are|was|for|with|this|that|from|have|has|not|but|you|your|can|will|were|its|his|her|she|they|them|our|had|been|would|which|their|die|der|das|und|ist|ein|eine|nicht|den|dem|mit|von|auf|sich|wird|sind|auch)$/;
 const LEAST_SEED_WORDS = 12;
+const MOST_SEED_WORDS = 24;
+/** A number or a word may be misread as another one. */
+const LEAST_DIFFERENT = 10;
 
 /** Twelve words of a wallet or more: numbered, under their name, or in a row that is no sentence. */
 function findSeedWords(lines: readonly ReadLine[]): readonly ShownSecret[] {
   const isNamed = lines.some(({ text }) => SEED_NAME.test(text));
   const words = lines.flatMap((line) => line.words);
-  const bare = words.map((word) => ({ word, text: word.text.replace(/^\(?\d{1,2}[.):]?/, '') }));
-  const numbered = bare.filter(
-    ({ word, text }, index) =>
-      SEED_WORD.test(text) &&
-      !NO_SEED_WORD.test(text) &&
-      (/^\(?\d{1,2}[.):]/.test(word.text) || /^\(?\d{1,2}[.):]?$/.test(words[index - 1]?.text ?? '')),
-  );
+  const numbered = words.flatMap((word, index) => {
+    const text = word.text.replace(/^\(?\d{1,2}[.):]?/, '');
+    const count = /^\(?(\d{1,2})[.):]/.exec(word.text) ?? /^\(?(\d{1,2})[.):]?$/.exec(words[index - 1]?.text ?? '');
+    const number = Number(count?.[1] ?? 0);
+    const isOne = number >= 1 && number <= MOST_SEED_WORDS && SEED_WORD.test(text) && !NO_SEED_WORD.test(text);
+    return isOne ? [{ word, text, number }] : [];
+  });
   const rows = lines.filter(
     (line) =>
       line.words.length >= (isNamed ? 3 : 6) &&
       line.words.every(({ text }) => SEED_WORD.test(text) && !NO_SEED_WORD.test(text)),
   );
   const inRows = rows.flatMap((line) => line.words);
-  const found = numbered.length >= LEAST_SEED_WORDS ? numbered.map(({ word }) => word) : inRows;
+  // "5 minutes", "7 parts" and "12 files" say one word with many numbers, or one number with many words.
+  const isCounted =
+    numbered.length >= LEAST_SEED_WORDS &&
+    new Set(numbered.map(({ text }) => text)).size >= LEAST_DIFFERENT &&
+    new Set(numbered.map(({ number }) => number)).size >= LEAST_DIFFERENT;
+  const found = isCounted ? numbered.map(({ word }) => word) : inRows;
   return found.length >= LEAST_SEED_WORDS ? found.map((word) => cover('words', [word])) : [];
 }

@@ -66,6 +66,8 @@ describe('Covered is', () => {
     const words = 'abandon ability able about above absent absorb abstract absurd abuse access accident'.split(' ');
     const numbered = words.map((word, index) => `${index + 1}. ${word}`);
     assert.equal(covered(...numbered).length, 12);
+    const misread = numbered.map((text) => text.replace(/^8\./, '6.').replace(/^11\./, '1.'));
+    assert.equal(covered(...misread).length, 12);
     assert.equal(covered('Your recovery phrase', words.slice(0, 6).join(' '), words.slice(6).join(' ')).length, 12);
   });
 });
@@ -88,6 +90,17 @@ describe('Not covered is', () => {
     '1234 5678 9012',
   ])
     it(text, () => assert.deepEqual(covered(text), []));
+
+  it('figures before words that count something', () => {
+    const rows = Array.from({ length: 20 }, (_, row) => `Row ${row} of the list with ${row + 3} parts`);
+    assert.deepEqual(covered(...rows), []);
+    const times = ['minutes', 'hours', 'days'].flatMap((unit) =>
+      [1, 2, 5, 10, 15, 30].map((some) => `${some} ${unit}`),
+    );
+    assert.deepEqual(covered(...times), []);
+    const kinds = 'files folders pictures songs movies notes mails tasks events contacts books games apps'.split(' ');
+    assert.deepEqual(covered(...kinds.map((kind, index) => `${(index * 37) % 90} ${kind}`)), []);
+  });
 
   it('a page of a sentence in small letters', () => {
     assert.deepEqual(
