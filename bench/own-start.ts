@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPssMb } from '../tests/long/vitals.ts';
 import { startBot } from '../tests/support/bot.ts';
 import { startTestDisplay } from '../tests/support/x11.ts';
 import type { Figure } from './figure.ts';
@@ -95,8 +96,7 @@ async function noteMemory(bot: number, memory: Map<string, number[]>): Promise<v
     if (parent !== null && names.has(parent)) names.set(pid, nameOf(pid));
   }
   for (const [pid, name] of names) {
-    const kb = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
-    memory.set(name, [...(memory.get(name) ?? []), kb / 1024]);
+    memory.set(name, [...(memory.get(name) ?? []), readPssMb(pid)]);
   }
 }
 

@@ -2,7 +2,7 @@
  * What reading the screen takes: a screen full of words for the first time, a line typed on it, and one that stays as it was; the memory of its
  * process; how long it holds the bot's event loop; and what it adds to a look at a window that tells what it shows.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -20,6 +20,7 @@ import { english } from '../src/words/speak.ts';
 import { startElementsBench } from '../tests/adapters/desktop/accessibility/elements-bench.ts';
 import { openPage } from '../tests/adapters/desktop/hands-bench.ts';
 import { createFakeModel } from '../tests/fakes/model.ts';
+import { readPssMb } from '../tests/long/vitals.ts';
 import { asks as isAsking, judgeJson, openTestGate } from '../tests/safety/open-test-gate.ts';
 import { startTestDeskhand } from '../tests/support/deskhand.ts';
 import { drawScreen, toLuma } from '../tests/support/reading-pages.ts';
@@ -304,10 +305,6 @@ const draw = (lines: readonly string[], block: number): Promise<Luma> =>
 
 function pidOf(reader: Reader): number {
   return Number(/\d+/.exec(english(reader.state().detail))?.[0]);
-}
-
-function readPssMb(pid: number): number {
-  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
 }
 
 function bounded(figure: string, unit: string, ours: number, goal: number, correct: boolean, n: number): Figure {

@@ -55,6 +55,9 @@ export const GESTURE_PACKAGES: readonly NeededPackage[] = [
   program('mc', 'mc'),
 ];
 
+/** What a storm over a fleet is made with, beside these: clocks that are apart. */
+export const FLEET_PACKAGES: readonly NeededPackage[] = [...TEST_PACKAGES, program('faketime', 'faketime')];
+
 /** What the long tasks are worked in, beside these. */
 export const LONG_WORK_PACKAGES: readonly NeededPackage[] = [
   ...TEST_PACKAGES,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import {
   ensurePrograms,
+  FLEET_PACKAGES,
   GESTURE_PACKAGES,
   LONG_WORK_PACKAGES,
   type NeededPackage,
@@ -26,6 +27,10 @@ export function ensureTestPrograms(): Promise<void> {
 
 export function ensureGesturePrograms(): Promise<void> {
   return ensure(GESTURE_PACKAGES);
+}
+
+export function ensureFleetPrograms(): Promise<void> {
+  return ensure(FLEET_PACKAGES);
 }
 
 export function ensureLongWorkPrograms(): Promise<void> {

@@ -9,6 +9,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureFleetPrograms } from '../../src/bin/ensure-programs.ts';
 import { runStorm } from '../support/fleet-storm/storm.ts';
 import type { StormFigures, StormOptions } from '../support/fleet-storm/storm-options.ts';
 import { isWatched, watchScript } from '../support/watched.ts';
@@ -21,6 +22,8 @@ const size = (name: string, usual: number): number => {
   if (found !== undefined && !Number.isFinite(found)) throw new Error(`${name} takes a number.`);
   return found ?? usual;
 };
+// Before the first of the sixteen minutes, not in the last one.
+await ensureFleetPrograms();
 if (given.has('real')) {
   await import('./fleet-real.ts');
   process.exit(1);

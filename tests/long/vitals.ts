@@ -67,3 +67,8 @@ function medianOf(samples: readonly Vitals[]): Vitals {
     descriptors: median(({ descriptors }) => descriptors),
   };
 }
+
+/** Memory of a process: its own, and its share of what it has with others. MB. */
+export function readPssMb(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+}
