@@ -1,6 +1,7 @@
 /** The hands process: screen, pointer, keyboard and pictures, apart from the bot because libnut may crash and a stop may kill it. */
 import { argv, exit } from 'node:process';
 import { z } from 'zod';
+import { collectEarly } from '../../adapters/desktop/collect-early.ts';
 import { serveHands } from '../../adapters/desktop/hands-server.ts';
 import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../adapters/pictures/encode-frame.ts';
@@ -14,6 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const ASKS = 'ask';
 /** As JSON: applications that keep secrets. */
 const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
+
+const isUsed = collectEarly(() => void globalThis.gc?.());
 
 serveHands(
   async () => {
@@ -39,7 +42,11 @@ serveHands(
       if (process.connected) process.send?.(message, undefined, {}, sent);
       else exit(0);
     },
-    onMessage: (listener) => process.on('message', listener),
+    onMessage: (listener) =>
+      process.on('message', (message) => {
+        isUsed();
+        listener(message);
+      }),
     onDisconnect: (listener) => process.on('disconnect', listener),
     exit: () => exit(0),
   },
