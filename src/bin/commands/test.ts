@@ -3,9 +3,9 @@
  * files alone, without types and lint; `npm run test:repeats` those with proofs that a cheaper one stands for, with these proofs.
  */
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runTests } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -58,6 +58,10 @@ async function check(name: string, program: string, args: readonly string[]): Pr
 
 /** In this order; the exit code. */
 async function runFiles(files: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<number> {
+  // What a killed browser or a test leaves goes with it. A short name: sockets in it must fit into 108 bytes.
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'dt-'));
+  // As the folder it stands for: some tests run programs as other people.
+  chmodSync(folder, 0o1777);
   const stopping = new AbortController();
   const stop = passSignals((signal) => stopping.abort(new Error(`ended by ${signal}`)));
   let isGood = false;
@@ -68,7 +72,7 @@ async function runFiles(files: readonly string[], more: Readonly<Record<string, 
     timeout: TEST_TIMEOUT_MS,
     signal: stopping.signal,
     execArgv: ['--import', END_OF_FILE],
-    env: { ...process.env, ...COMPILED, ...IN_ENGLISH, ...more },
+    env: { ...process.env, ...COMPILED, ...IN_ENGLISH, TMPDIR: folder, ...more },
   });
   events.on('test:summary', (summary) => {
     // Without a file it is that of all of them.
@@ -76,6 +80,7 @@ async function runFiles(files: readonly string[], more: Readonly<Record<string, 
   });
   for await (const text of events.compose(new spec())) process.stdout.write(text);
   stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   return isGood ? EXIT.clean : EXIT.failure;
 }
 

@@ -72,6 +72,10 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     },
     stops,
     random,
+  }).catch(async (error: unknown) => {
+    await proxy.close();
+    await server.close();
+    throw error;
   });
 
   try {
