@@ -38,9 +38,19 @@ const LAST_STEPS = 6;
 const LAST_STEP_MS = 40;
 /** Chromium takes two clicks of the same millisecond for one event seen twice. */
 const BETWEEN_CLICKS_MS = 10;
+/** A press that near to a click, and that soon after it, is one more click to a program (GTK: 400 ms and 5 pixels; Chromium: 500 and 4). */
+const ONE_MORE = { ms: 520, pixels: 6 } as const;
 
 export function createPointer(libnut: Libnut, state: () => Promise<PointerState>): Pointer {
   const move = (to: Spot): void => libnut.moveMouse(to.x, to.y);
+  let clicked = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
+  /** What was selected by a double click is dragged, and not selected anew by a third one. */
+  const untilNoMoreClick = async ({ x, y }: Spot, signal: AbortSignal): Promise<void> => {
+    const isNear = Math.max(Math.abs(x - clicked.x), Math.abs(y - clicked.y)) <= ONE_MORE.pixels;
+    const left = clicked.at + ONE_MORE.ms - performance.now();
+    if (isNear && left > 0) await sleep(left, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+  };
   const lead = async (from: Spot, to: Spot, signal: AbortSignal): Promise<void> => {
     try {
       for (let step = 1; step <= DRAG_STEPS; step += 1) {
@@ -73,12 +83,13 @@ export function createPointer(libnut: Libnut, state: () => Promise<PointerState>
         if (done > 0) await sleep(BETWEEN_CLICKS_MS);
         signal.throwIfAborted();
         libnut.mouseClick(button);
+        clicked = { ...at, at: performance.now() };
       }
     },
     press: () => libnut.mouseToggle('down', 'left'),
     release: () => libnut.mouseToggle('up', 'left'),
     drag: async (from, to, signal) => {
-      signal.throwIfAborted();
+      await untilNoMoreClick(from, signal);
       move(from);
       libnut.mouseToggle('down', 'left');
       try {
