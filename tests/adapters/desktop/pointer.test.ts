@@ -69,6 +69,18 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
     (seen: readonly Seen[]) =>
       seen.filter((event) => event.type === type).length >= amount;
 
+  it('the press of a drag where a double click was is no third click', async () => {
+    const { desktop } = bench.hands;
+    await desktop.click(at(620, 420), 'left', 2, never);
+    await desktop.drag(at(621, 420), at(700, 480), never);
+    const seen = await waitForSeen(has('mouseup', 3));
+    const presses = seen.filter(({ type }) => type === 'mousedown');
+    assert.deepEqual(
+      presses.map(({ count }) => count),
+      [1, 2, 1],
+    );
+  });
+
   it('a click arrives at exactly the pixel, with the button asked for', async () => {
     for (const [button, number, last] of [
       ['left', 0, 'click'],
