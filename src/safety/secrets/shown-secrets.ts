@@ -244,7 +244,8 @@ const SEED_WORD = /^[a-z]{3,8}$/;
 const NO_SEED_WORD =
   /^(?:the|and|are|was|for|with|this|that|from|have|has|not|but|you|your|can|will|were|its|his|her|she|they|them|our|had|been|would|which|their|die|der|das|und|ist|ein|eine|nicht|den|dem|mit|von|auf|sich|wird|sind|auch)$/;
 const LEAST_SEED_WORDS = 12;
-const MOST_SEED_WORDS = 24;
+/** BIP-39 has up to 24, Monero 25, SLIP-39 33. */
+const MOST_SEED_WORDS = 33;
 /** A number or a word may be misread as another one. */
 const LEAST_DIFFERENT = 10;
 
@@ -255,9 +256,8 @@ function findSeedWords(lines: readonly ReadLine[]): readonly ShownSecret[] {
   const numbered = words.flatMap((word, index) => {
     const text = word.text.replace(/^\(?\d{1,2}[.):]?/, '');
     const count = /^\(?(\d{1,2})[.):]/.exec(word.text) ?? /^\(?(\d{1,2})[.):]?$/.exec(words[index - 1]?.text ?? '');
-    const number = Number(count?.[1] ?? 0);
-    const isOne = number >= 1 && number <= MOST_SEED_WORDS && SEED_WORD.test(text) && !NO_SEED_WORD.test(text);
-    return isOne ? [{ word, text, number }] : [];
+    const isOne = count !== null && SEED_WORD.test(text) && !NO_SEED_WORD.test(text);
+    return isOne ? [{ word, text, number: Number(count[1]) }] : [];
   });
   const rows = lines.filter(
     (line) =>
@@ -266,10 +266,11 @@ function findSeedWords(lines: readonly ReadLine[]): readonly ShownSecret[] {
   );
   const inRows = rows.flatMap((line) => line.words);
   // "5 minutes", "7 parts" and "12 files" say one word with many numbers, or one number with many words.
+  const low = numbered.filter(({ number }) => number >= 1 && number <= MOST_SEED_WORDS);
   const isCounted =
     numbered.length >= LEAST_SEED_WORDS &&
-    new Set(numbered.map(({ text }) => text)).size >= LEAST_DIFFERENT &&
-    new Set(numbered.map(({ number }) => number)).size >= LEAST_DIFFERENT;
+    new Set(low.map(({ text }) => text)).size >= LEAST_DIFFERENT &&
+    new Set(low.map(({ number }) => number)).size >= LEAST_DIFFERENT;
   const found = isCounted ? numbered.map(({ word }) => word) : inRows;
   return found.length >= LEAST_SEED_WORDS ? found.map((word) => cover('words', [word])) : [];
 }

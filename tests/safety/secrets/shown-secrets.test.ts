@@ -68,6 +68,11 @@ describe('Covered is', () => {
     assert.equal(covered(...numbered).length, 12);
     const misread = numbered.map((text) => text.replace(/^8\./, '6.').replace(/^11\./, '1.'));
     assert.equal(covered(...misread).length, 12);
+    assert.equal(covered(...numbered.map((text) => text.replace(/^12\./, '72.'))).length, 12);
+    const long = [...words, ...words.map((word) => `${word.slice(0, 7)}s`), 'acid'].map(
+      (word, index) => `${index + 1}. ${word}`,
+    );
+    assert.equal(covered(...long).length, 25);
     assert.equal(covered('Your recovery phrase', words.slice(0, 6).join(' '), words.slice(6).join(' ')).length, 12);
   });
 });
