@@ -5,11 +5,11 @@ import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { COMMANDS_OF_THE_PACKAGE } from '../src/bin/command-list.ts';
+import { ENTRY } from './support/programs.ts';
 import { makeTempFolder } from './support/temp-folder.ts';
 import { bundleServer } from './support/tool-servers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const ENTRY = join(ROOT, 'src/bin/entry.mjs');
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
 const AT_ONCE = 3;
 

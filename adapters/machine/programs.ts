@@ -33,6 +33,7 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   program('mousepad', 'mousepad'),
   program('x11-utils', 'xwininfo'),
   program('chromium', 'chromium'),
+  { ...program('chromium-headless-shell', 'chromium-headless-shell'), isWanted: true },
   program('procps', 'ps'),
   program('git', 'git'),
   PLACE,

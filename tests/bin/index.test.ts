@@ -5,9 +5,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 
 test('recordings are indexed and asked by hand; a damaged index is made anew; wrong words are told what to say', async (t) => {
   const data = makeTempFolder(t);

@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-
-const ROOT = join(import.meta.dirname, '..', '..');
+import { ENTRY } from '../support/programs.ts';
 
 function start(): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'risk'], {
+  return spawn(process.execPath, [ENTRY, 'risk'], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', HOME: tmpdir() },
   });

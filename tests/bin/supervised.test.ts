@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { EXIT, ExitError } from '../../src/bin/exit.ts';
 import { openNotifier, runSupervised } from '../../src/bin/service/supervised.ts';
 import { english } from '../../src/words/speak.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -95,10 +96,9 @@ describe('A start by a supervisor', () => {
 });
 
 describe('The commands themselves', () => {
-  const entry = join(import.meta.dirname, '../../src/bin/entry.mjs');
   const call = (folder: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
     const plain = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder };
-    const { status, stderr } = spawnSync(process.execPath, [entry, ...words], {
+    const { status, stderr } = spawnSync(process.execPath, [ENTRY, ...words], {
       encoding: 'utf8',
       env: { ...plain, ...env },
     });

@@ -7,6 +7,7 @@ import { createHands } from '../../adapters/desktop/hands.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { startPhone } from '../support/phone.ts';
+import { HANDS } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { createOracle } from '../web/oracle.ts';
 import { createEye } from './eye.ts';
@@ -53,7 +54,7 @@ export async function startGestureBench(
     },
   });
   const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    program: HANDS,
     platform: 'x11',
     env: () => phone.display.env,
     onDown: () => undefined,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, type Phone, startPhone } from '../support/phone.ts';
+import { HANDS } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 import { createRandom } from './random.ts';
@@ -39,7 +40,7 @@ export async function interruptWork(
   const random = createRandom(seed);
   const phone = await startPhone(t, { settings: { MAX_ITERATIONS: '60', DAY_COST_LIMIT_USD: '1000' } });
   const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    program: HANDS,
     platform: 'x11',
     env: () => phone.display.env,
     onDown: () => undefined,

@@ -18,11 +18,11 @@ import { openServerFiles, openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { secretPlace } from '../../src/bin/secrets.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { startTestDisplay } from '../support/x11.ts';
 
 const PACKAGES = ['gnome-keyring', 'libgck-1-0', 'libgcr-base-3-1', 'libsecret-1-0', 'libp11-kit0'];
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const OWNER = 1001;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

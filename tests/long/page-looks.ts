@@ -5,7 +5,7 @@ import { EVERY_LOOK } from '../adapters/chat/web/looks.ts';
 import { STATE_NAMES } from '../adapters/chat/web/page-states.ts';
 import { startChromium } from '../support/chromium.ts';
 
-const { browser, close } = await startChromium();
+const { browser, close } = await startChromium({ isWhole: true });
 let looks = 0;
 try {
   for (const state of STATE_NAMES) {

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, type Phone, startPhone } from '../support/phone.ts';
+import { HANDS } from '../support/programs.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
@@ -27,7 +28,7 @@ function openWindow(
 
 function seeTitles(t: TestContext, phone: Phone): (title: string, isThere?: boolean) => Promise<void> {
   const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    program: HANDS,
     platform: 'x11',
     env: () => phone.display.env,
     onDown: () => undefined,

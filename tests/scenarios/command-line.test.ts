@@ -5,7 +5,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startBot } from '../support/bot.ts';
-import { ENTRY, openCallerPlace } from '../support/caller-place.ts';
+import { openCallerPlace } from '../support/caller-place.ts';
+import { ENTRY } from '../support/programs.ts';
 import { noX11 } from '../support/x11.ts';
 
 interface Ended {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const OTHER = ['4242', 'ZZbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const KEY = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr'].join('-');

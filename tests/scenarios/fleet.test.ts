@@ -12,11 +12,10 @@ import { spawnBot } from '../support/bot.ts';
 import { type FleetPhone, startFleetPhone } from '../support/fleet-phone.ts';
 import { paintMachines, ROUND_SKILLS, type RoundFigures, runFleetRound } from '../support/fleet-rounds.ts';
 import { BOT_TOKEN, hasLiveButton } from '../support/phone.ts';
+import { ENTRY } from '../support/programs.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
-
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 
 test('two machines, one phone', { skip: noX11 }, async (t) => {
   const phone = await startFleetPhone(t, {

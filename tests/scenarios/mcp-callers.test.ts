@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { USUAL_LIMITS } from '../../src/ports/callers.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
-import { callOverHttp, callOverStdio, control, ENTRY, openCallerPlace, textOf } from '../support/caller-place.ts';
+import { callOverHttp, callOverStdio, control, openCallerPlace, textOf } from '../support/caller-place.ts';
+import { ENTRY } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 

@@ -110,6 +110,20 @@ test('what only some want is locked as in the checkout, and installed only after
   assert.ok(!existsSync(join(home, '.local/share/deskhand/packages')));
 });
 
+test('a CommonJS package that is loaded when it is needed has its names', () => {
+  const dist = join(installed, 'dist');
+  for (const file of readdirSync(dist).filter((name) => name.endsWith('.js')))
+    assert.doesNotMatch(read(join(dist, file)), /^export default require_\w+\(\);$/m, `${file} has a default alone`);
+  const skill = join(home, 'data/skills/own/theirs/SKILL.md');
+  mkdirSync(dirname(skill), { recursive: true });
+  writeFileSync(skill, '---\nname: theirs\ndescription: Waves.\n---\nWave.\n');
+  const { stderr } = spawnSync(process.execPath, [entry, 'plugin', 'export', 'theirs'], {
+    encoding: 'utf8',
+    env: { ...env, DATA_DIR: join(home, 'data') },
+  });
+  assert.match(stderr, /theirs is somebody else's/);
+});
+
 test('the checkout is as it was before it was packed', () => {
   assert.equal(read(join(checkout, 'package.json')), read(join(ROOT, 'package.json')));
   assert.deepEqual(

@@ -9,13 +9,13 @@ import { readJournal } from '../../adapters/files/read-journal.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { holdsFor, until } from '../support/until.ts';
 import { outsiders, UPDATE_KINDS } from '../support/updates.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../support/x11.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const OWNER = 1001;
 const FORMER = 1002;
@@ -65,11 +65,10 @@ interface PairCommand {
 }
 
 function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], isTerminal = false): PairCommand {
-  const entry = join(ROOT, 'src/bin/entry.mjs');
   const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, USER: process.env.USER };
   // Nobody is let in without a terminal.
   const [program, words] =
-    args.length === 0 ? atTerminal(`${process.execPath} ${entry} pair`) : [process.execPath, [entry, 'pair', ...args]];
+    args.length === 0 ? atTerminal(`${process.execPath} ${ENTRY} pair`) : [process.execPath, [ENTRY, 'pair', ...args]];
   const child = spawn(program, words, {
     env: { ...kept, ...env },
     stdio: [args.length === 0 ? 'pipe' : 'ignore', 'pipe', 'pipe'],
@@ -327,9 +326,8 @@ test('a phone is let in by a person at a terminal, and where one is connected on
   const bot = await open(t, place);
   const owner = place.telegram.person(OWNER);
   for (const command of ['pair', 'link']) {
-    const entry = join(ROOT, 'src/bin/entry.mjs');
     const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
-    const script = spawn(process.execPath, [entry, command], { env: { ...kept, ...place.env }, stdio: 'ignore' });
+    const script = spawn(process.execPath, [ENTRY, command], { env: { ...kept, ...place.env }, stdio: 'ignore' });
     assert.equal(await new Promise((resolve) => script.once('close', resolve)), 2, `${command} of a script`);
   }
   const pair = runPair(t, place);

@@ -7,11 +7,11 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSignIns } from '../../src/bin/mcp/open-tools.ts';
 import { writeAgentSkill } from '../support/agent-skill-text.ts';
+import { ENTRY } from '../support/programs.ts';
 import { repeats } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { bundleServer } from '../support/tool-servers.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
 
 test('a server of a plugin waits for its own yes, is held to its code, and goes with the plugin', async (t) => {
@@ -110,7 +110,7 @@ for (const [how, words] of [
 function deskhandIn(folder: string, data: string) {
   return async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
     const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), DATA_DIR: data };
-    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), ...args], { env, cwd: folder }).then(
+    return promisify(execFile)(process.execPath, [ENTRY, ...args], { env, cwd: folder }).then(
       ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
       (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
         code: error.code,

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
 import { repeats } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
@@ -66,7 +67,7 @@ test('with nothing configured it starts, says ready in one line, and ends clean 
 test('the link of the page is printed to a terminal only', { skip: noX11 }, async (t) => {
   const folder = makeTempFolder(t);
   const display = await startTestDisplay();
-  const command = `${process.execPath} ${join(ROOT, 'src/bin/entry.mjs')} start`;
+  const command = `${process.execPath} ${ENTRY} start`;
   const child = spawn(...atTerminal(command), {
     env: {
       ...display.env,
@@ -136,7 +137,7 @@ for (const signal of ['SIGTERM', ...repeats('SIGINT' as const)] as const) {
 
 test('a terminal that is closed, which tells the whole group, ends everything', { skip: noX11 }, async (t) => {
   const folder = makeTempFolder(t);
-  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'start'], {
+  const child = spawn(process.execPath, [ENTRY, 'start'], {
     // No DISPLAY: with a screen of its own, whose programs are what such a signal could reach before us.
     env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: folder, WEB_CHAT_PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -236,7 +237,7 @@ test('a skill that cannot be read is skipped with its reason', { skip: noX11 }, 
 });
 
 test('an unknown argument to no command is harmless: the entry names what there is', async () => {
-  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'nonsense'], {
+  const child = spawn(process.execPath, [ENTRY, 'nonsense'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';

@@ -9,9 +9,9 @@ import { STRICT_AGENT } from '../adapters/model/acp-bench.ts';
 import { startAgentProvider } from '../servers/acp/provider.ts';
 import { listen } from '../servers/listen.ts';
 import { startOpenAiServer } from '../servers/openai/server.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const SEES = { left: 'yellow', right: 'green' };
 
 function openPlace(t: TestContext) {

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type SlackServer, startSlackServer } from '../servers/slack/slack-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
 import { SLACK_TOKENS } from '../support/slack-phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 async function openPlace(t: TestContext) {
   const folder = makeTempFolder(t);
@@ -36,10 +35,9 @@ async function openPlace(t: TestContext) {
 }
 
 function runPair(t: TestContext, env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []) {
-  const entry = join(ROOT, 'src/bin/entry.mjs');
   // Nobody is let in without a terminal.
   const [program, words] =
-    args.length === 0 ? atTerminal(`${process.execPath} ${entry} pair`) : [process.execPath, [entry, 'pair', ...args]];
+    args.length === 0 ? atTerminal(`${process.execPath} ${ENTRY} pair`) : [process.execPath, [ENTRY, 'pair', ...args]];
   const child = spawn(program, words, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

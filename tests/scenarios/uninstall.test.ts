@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { serveControl } from '../../adapters/files/control-socket.ts';
 import type { Control } from '../../src/ports/control.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const TERMINAL = existsSync('/usr/bin/script');
 
 function openPlace(t: TestContext) {

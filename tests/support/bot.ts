@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { decodeLines } from '../../adapters/files/journal-line.ts';
+import { PROGRAMS_ROOT } from './programs.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 /** Beside many others it takes minutes. */
 const READY_MS = 240_000;
 const LAST_WORDS_MS = 500;
@@ -40,12 +40,12 @@ export function readStartScript(): {
   readonly env: Readonly<Record<string, string>>;
   readonly args: readonly string[];
 } {
-  const { scripts } = scriptsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  const { scripts } = scriptsSchema.parse(JSON.parse(readFileSync(join(PROGRAMS_ROOT, 'package.json'), 'utf8')));
   const words = scripts.start.split(' ');
   const program = words.indexOf('node');
   return {
     env: Object.fromEntries(words.slice(2, program).map((word) => word.split('='))),
-    args: words.slice(program + 1).map((word) => (word.startsWith('src/') ? join(ROOT, word) : word)),
+    args: words.slice(program + 1).map((word) => (word.startsWith('src/') ? join(PROGRAMS_ROOT, word) : word)),
   };
 }
 
@@ -79,13 +79,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 export function spawnBot({ env, program, command }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
   const script =
-    program === undefined ? readStartScript() : { env: {}, args: [join(ROOT, program[0]), ...program.slice(1)] };
+    program === undefined
+      ? readStartScript()
+      : { env: {}, args: [join(PROGRAMS_ROOT, program[0]), ...program.slice(1)] };
   const [run, ...first] = command ?? [process.execPath];
   const child = spawn(run, command === undefined ? script.args : [...first, 'start'], {
     // Weights of models are not fetched by tests; the screen is read in those that are about it.
     env: { HF_HUB_OFFLINE: '1', READING: 'off', ...kept, ...script.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: env.HOME ?? ROOT,
+    cwd: env.HOME ?? PROGRAMS_ROOT,
   });
   let stdout = '';
   let stderr = '';

@@ -8,10 +8,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { connectControl } from '../../adapters/files/control-socket.ts';
 import type { Control } from '../../src/ports/control.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
+import { ENTRY } from './programs.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startTestDisplay } from './x11.ts';
 
-export const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const OWNER = 1001;
 

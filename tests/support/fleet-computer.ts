@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENTRY } from './programs.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { atTerminal } from './terminal.ts';
 
 /** The command of this checkout. */
-const ENTRY: readonly string[] = [process.execPath, join(import.meta.dirname, '../../src/bin/entry.mjs')];
+const DESKHAND: readonly string[] = [process.execPath, ENTRY];
 
 /** `deskhand`: the program and its first words. */
-export function computer(t: { after(act: () => void): void }, deskhand = ENTRY) {
+export function computer(t: { after(act: () => void): void }, deskhand = DESKHAND) {
   const home = makeTempFolder(t);
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });

@@ -1,6 +1,6 @@
 /** Real hands on a private display, as the bot has them. */
-import { join } from 'node:path';
 import { createHands, type Hands } from '../../adapters/desktop/hands.ts';
+import { HANDS } from './programs.ts';
 import { startTestDisplay, type TestDisplay } from './x11.ts';
 
 export interface TestHands extends Hands {
@@ -13,7 +13,7 @@ export async function startTestHands(
 ): Promise<TestHands> {
   const display = await startTestDisplay({ ...size, hasSessionBus });
   const hands = createHands({
-    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    program: HANDS,
     platform: 'x11',
     env: () => display.env,
     onDown: () => undefined,

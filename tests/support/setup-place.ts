@@ -10,7 +10,6 @@ import { answerAside, purposeOf } from './phone.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startTestDisplay } from './x11.ts';
 
-export const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 export const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 export const WRONG = ['4242', 'ZZbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 export const KEY = ['sk', 'ant', 'api03', 'QQbbccddeeffgghhiijjkkllmmnnooppqqr'].join('-');

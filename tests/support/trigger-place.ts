@@ -8,11 +8,11 @@ import { readJournal } from '../../adapters/files/read-journal.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { type Person, startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, startBot } from './bot.ts';
+import { ENTRY } from './programs.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { atTerminal } from './terminal.ts';
 import { startTestDisplay } from './x11.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/entry.mjs');
 const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
 const OWNER = 1001;
 

@@ -1,9 +1,10 @@
-/** Compiles the sources into `dist/`: one JavaScript file for each program, what several share in chunks beside them. */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+/** Compiles the sources: one JavaScript file for each program, what several share in chunks beside them. */
+import { cpSync, globSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { COMMANDS_OF_THE_PACKAGE } from '../command-list.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
+import { NAMES_OF_COMMONJS, namesOfCommonJs } from './names-of-commonjs.ts';
 
 /** In a process or thread of their own, or read by the entry. Names are those that own-files.ts and entry.mjs know. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -34,14 +35,53 @@ const COPIED: readonly (readonly [from: string, to: string])[] = [
   ['node_modules/tree-sitter-bash/tree-sitter-bash.wasm', 'tree-sitter-bash.wasm'],
 ];
 
-/** `external`: packages that the published one depends on. What was in `folder` before is gone. Rejects with esbuild's sentences. */
+/**
+ * What the published package holds. `external`: packages that it depends on. What was in `folder` before is gone. Rejects with esbuild's
+ * sentences.
+ */
 export async function bundle(folder: string, external: readonly string[]): Promise<Metafile> {
+  const commands = COMMANDS_OF_THE_PACKAGE.map(({ name }) => [`commands/${name}`, `src/bin/commands/${name}.ts`]);
+  const metafile = await compile(folder, external, {
+    entryPoints: { ...PROGRAMS, ...Object.fromEntries(commands) },
+  });
+  for (const [from, to] of COPIED) cpSync(join(PROJECT_ROOT, from), join(folder, to), { recursive: true });
+  return metafile;
+}
+
+/** Not started by a test: they need more than what is compiled of them. */
+const FOR_WHO_DEVELOPS = /\/(?:bench|build|test)\.ts$/;
+/** Read by the programs beside their own code. */
+const LINKED = ['node_modules', 'skills', 'languages', 'package.json'];
+
+/**
+ * A checkout in which each program is a few files, and is the checkout's in everything else: same names, same places, same behaviour. It
+ * starts in two thirds of the time. What was in `folder` before is gone. Rejects with esbuild's sentences.
+ */
+export async function bundleCheckout(folder: string, external: readonly string[]): Promise<void> {
+  const commands = globSync('src/bin/commands/*.ts', { cwd: PROJECT_ROOT }).filter(
+    (file) => !FOR_WHO_DEVELOPS.test(file),
+  );
+  await compile(folder, external, {
+    entryPoints: [...Object.values(PROGRAMS), 'src/bin/exit.ts', ...commands],
+    outbase: PROJECT_ROOT,
+    // Chunks lie where own-files.ts counts from.
+    chunkNames: 'src/bin/[name]-[hash]',
+    outExtension: { '.js': '.ts' },
+  });
+  for (const path of ['src/bin/entry.mjs', 'adapters/chat/web/page'])
+    cpSync(join(PROJECT_ROOT, path), join(folder, path), { recursive: true });
+  for (const name of LINKED) symlinkSync(join(PROJECT_ROOT, name), join(folder, name));
+}
+
+async function compile(
+  folder: string,
+  external: readonly string[],
+  places: Pick<BuildOptions, 'entryPoints' | 'outbase' | 'chunkNames' | 'outExtension'>,
+): Promise<Metafile> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const commands = COMMANDS_OF_THE_PACKAGE.map(({ name }) => [`commands/${name}`, `src/bin/commands/${name}.ts`]);
   const { metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
-    entryPoints: { ...PROGRAMS, ...Object.fromEntries(commands) },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -53,16 +93,16 @@ export async function bundle(folder: string, external: readonly string[]): Promi
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
+    plugins: [namesOfCommonJs],
+    ...places,
   });
-  for (const [from, to] of COPIED) cpSync(join(PROJECT_ROOT, from), join(folder, to), { recursive: true });
   return metafile;
 }
 
 /** The packages whose code is in what was built, by the folder they were read from. */
 export function bundledPackages({ inputs }: Metafile): readonly string[] {
-  const folders = Object.keys(inputs).flatMap(
-    (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-  );
+  const files = Object.keys(inputs).filter((path) => !path.startsWith(`${NAMES_OF_COMMONJS}:`));
+  const folders = files.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
   const wasm = COPIED.flatMap(([from]) => /^(node_modules\/[^/]+)\//.exec(from)?.[1] ?? []);
   return [...new Set([...folders, ...wasm])].toSorted();
 }

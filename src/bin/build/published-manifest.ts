@@ -29,7 +29,7 @@ export const lockSchema = z.looseObject({
 export type Lock = z.infer<typeof lockSchema>;
 
 /** Native code: a file for each platform, which npm chooses. */
-const NATIVE = ['@napi-rs/keyring', '@nut-tree-fork/libnut', 'koffi', 'sharp'];
+export const NATIVE = ['@napi-rs/keyring', '@nut-tree-fork/libnut', 'koffi', 'sharp'];
 
 const KEPT = [
   'name',

@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { createHands, type Hands } from '../../../adapters/desktop/hands.ts';
 import { english } from '../../../src/words/speak.ts';
+import { HANDS } from '../../support/programs.ts';
 import { until } from '../../support/until.ts';
 import { startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** For the `skip` option of `node:test`. */
 export const noBrowser: string | false = existsSync(CHROMIUM) ? false : `not installed: ${CHROMIUM}`;
-export const HANDS_PROGRAM = fileURLToPath(new URL('../../../src/bin/hands.ts', import.meta.url));
 
 export interface HandsBench {
   readonly display: TestDisplay;
@@ -30,7 +29,7 @@ export async function startHandsBench(options: Parameters<typeof startTestDispla
   const told: string[] = [];
   let env = display.env;
   const hands = createHands({
-    program: HANDS_PROGRAM,
+    program: HANDS,
     platform: 'x11',
     env: () => env,
     onDown: (why) => told.push(english(why)),

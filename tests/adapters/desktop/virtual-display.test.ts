@@ -8,10 +8,10 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';
 import { startVirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
+import { HANDS } from '../../support/programs.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
-import { HANDS_PROGRAM } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 const SIZE = { width: 320, height: 240 };
@@ -89,13 +89,9 @@ describe('A virtual display', { skip: noX11 }, () => {
   });
 
   it('dies with its owner, even when that is killed', async () => {
-    const owner = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('./display-owner.ts', import.meta.url)), HANDS_PROGRAM],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const owner = spawn(process.execPath, [fileURLToPath(new URL('./display-owner.ts', import.meta.url)), HANDS], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = await once(owner.stdout, 'data');
     const authority = String(line).trim();
     // Server, bus, accessibility, window manager, and hands.

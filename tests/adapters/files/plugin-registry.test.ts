@@ -14,11 +14,11 @@ import { inspectPlugin } from '../../../adapters/files/plugin-install.ts';
 import { openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
 import { textOf } from '../../../src/words/said-error.ts';
 import { english } from '../../../src/words/speak.ts';
+import { ENTRY } from '../../support/programs.ts';
 import { repeats } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const installedSchema = z.object({
   plugins: z.record(
     z.string(),
@@ -91,7 +91,7 @@ function plugin(t: TestContext, registry: string) {
       NPM_CONFIG_REGISTRY: registry,
       npm_config_fetch_retries: '0',
     };
-    const command = [join(ROOT, 'src/bin/entry.mjs'), 'plugin', ...args];
+    const command = [ENTRY, 'plugin', ...args];
     return promisify(execFile)(process.execPath, command, { env, cwd: home }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({

@@ -24,10 +24,10 @@ import {
 } from '../../../adapters/files/plugin-install.ts';
 import { isPackageName } from '../../../adapters/files/plugin-package.ts';
 import { english } from '../../../src/words/speak.ts';
+import { ENTRY } from '../../support/programs.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const WAVE = writeSkill({ name: 'wave', description: 'Waves.', permissions: 'apps' });
 const BOW = writeSkill({ name: 'bow' });
 
@@ -179,7 +179,7 @@ test('npm run plugin: a tarball is added without running anything, after a yes; 
   mkdirSync(data, { mode: 0o700 });
   const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
     const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: data, npm_config_offline: 'true' };
-    const command = [join(ROOT, 'src/bin/entry.mjs'), 'plugin', ...args];
+    const command = [ENTRY, 'plugin', ...args];
     return promisify(execFile)(process.execPath, command, { env, cwd: folder }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => ({
@@ -218,7 +218,7 @@ test('npm run plugin export: a shipped skill and one of your own are written onc
   writeFileSync(join(data, 'skills', 'own', 'mine.md'), writeSkill({ name: 'My Way', description: 'Mine.' }));
   const run = async (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> => {
     const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: data };
-    return promisify(execFile)(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'plugin', 'export', ...args], {
+    return promisify(execFile)(process.execPath, [ENTRY, 'plugin', 'export', ...args], {
       env,
       cwd: folder,
     }).then(

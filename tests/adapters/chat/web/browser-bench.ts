@@ -10,7 +10,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import type { Button, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
-import { startChromium, type TestBrowser } from '../../../support/chromium.ts';
+import { type ChromiumOptions, startChromium, type TestBrowser } from '../../../support/chromium.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { never, startWebChat, type WebBench, type WebBenchOptions } from './web-bench.ts';
 
@@ -99,12 +99,12 @@ interface Pages {
 }
 
 /** One browser for the tests of a `describe`; what a test opens is closed after it. */
-export function usePages(): Pages {
+export function usePages(options?: ChromiumOptions): Pages {
   let chromium: TestBrowser | null = null;
   const closing: (() => Promise<void>)[] = [];
 
   before(async () => {
-    chromium = await startChromium();
+    chromium = await startChromium(options);
   });
   after(() => chromium?.close());
   afterEach(async () => {

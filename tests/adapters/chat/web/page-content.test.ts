@@ -35,25 +35,6 @@ describe('What the page shows', { skip: noChromium }, () => {
     assert.equal(await page.getByRole('dialog').isVisible(), false);
   });
 
-  it('can be installed as an app, with an icon of every kind', async () => {
-    const { page, bench } = await pages.begin();
-    const session = await page.context().newCDPSession(page);
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A test’s profile is a private one; it has nothing else against it.
-    assert.deepEqual(
-      installabilityErrors.map(({ errorId }) => errorId),
-      ['in-incognito'],
-    );
-    const { errors, data = '' } = await session.send('Page.getAppManifest');
-    assert.deepEqual(errors, []);
-    for (const { src, sizes, type } of manifestSchema.parse(JSON.parse(data)).icons) {
-      const answer = await page.request.get(new URL(src, bench.origin()).href);
-      assert.equal(answer.headers()['content-type'], type);
-      const { width, height } = await sharp(await answer.body()).metadata();
-      if (sizes !== 'any') assert.equal(`${width}x${height}`, sizes);
-    }
-  });
-
   it('is looked at by a checker that finds what is planted', async () => {
     const { page, audit } = await pages.begin();
     await page.evaluate(`document.querySelector('header').append(document.createElement('button'))`);
@@ -247,3 +228,26 @@ async function gapBelow(page: Page): Promise<number> {
     await page.locator('#scroller').evaluate((it: Scroller) => it.scrollHeight - it.scrollTop - it.clientHeight),
   );
 }
+
+describe('The page in a whole browser', { skip: noChromium }, () => {
+  const pages = usePages({ isWhole: true });
+
+  it('can be installed as an app, with an icon of every kind', async () => {
+    const { page, bench } = await pages.begin();
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A test’s profile is a private one; it has nothing else against it.
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId),
+      ['in-incognito'],
+    );
+    const { errors, data = '' } = await session.send('Page.getAppManifest');
+    assert.deepEqual(errors, []);
+    for (const { src, sizes, type } of manifestSchema.parse(JSON.parse(data)).icons) {
+      const answer = await page.request.get(new URL(src, bench.origin()).href);
+      assert.equal(answer.headers()['content-type'], type);
+      const { width, height } = await sharp(await answer.body()).metadata();
+      if (sizes !== 'any') assert.equal(`${width}x${height}`, sizes);
+    }
+  });
+});

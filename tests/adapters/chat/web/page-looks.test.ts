@@ -21,7 +21,7 @@ const DIFFERENCES = join(tmpdir(), 'deskhand-looks');
 describe('The page, as somebody approved it', { skip: noChromium }, () => {
   let chromium: TestBrowser | null = null;
   before(async () => {
-    chromium = await startChromium();
+    chromium = await startChromium({ isWhole: true });
   });
   after(() => chromium?.close());
 

@@ -20,11 +20,13 @@ describe('Speaking into the page', { skip: noChromium }, () => {
     const folder = makeTempFolder({ after: (end) => void ends.push(end) });
     const tone = join(folder, 'tone.wav');
     writeFileSync(tone, makeWav(3, 440));
-    chromium = await startChromium([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${tone}`,
-    ]);
+    chromium = await startChromium({
+      flags: [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${tone}`,
+      ],
+    });
   });
   after(async () => {
     await chromium?.close();
@@ -110,7 +112,7 @@ describe('Speaking into the page', { skip: noChromium }, () => {
 });
 
 it('a microphone that is refused is said', { skip: noChromium }, async (t) => {
-  const { browser, close } = await startChromium(['--use-fake-device-for-media-stream']);
+  const { browser, close } = await startChromium({ flags: ['--use-fake-device-for-media-stream'] });
   const bench = await startWebChat();
   t.after(async () => {
     await close();

@@ -11,12 +11,12 @@ import { renderUnproven, UNPROVEN } from '../../../../adapters/desktop/macos/che
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, type Mac } from '../../../support/mac/mac.ts';
+import { ENTRY } from '../../../support/programs.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { type MacBench, startMac } from './bench.ts';
 import { type CheckWorld, runMacChecks } from './check-bench.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const ENTRY = join(ROOT, 'src/bin/entry.mjs');
 const ALL = listChecks(decodeFrame).map(({ name }) => name);
 
 function blind(mac: Mac): void {
