@@ -9,7 +9,8 @@ export interface RawFrame {
   readonly pixels: Uint32Array;
 }
 
-const TILE_PX = 32;
+/** Side of a tile. */
+export const TILE_PX = 32;
 /** FNV-1a's offset and prime, 32 bits, taken a pixel at a time: each step is a bijection, so one changed pixel always shows. */
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;

@@ -20,6 +20,7 @@ import type { DisplayEnvironment } from './display-name.ts';
 import { createCoverFinder } from './find-cover.ts';
 import { createKeyboard } from './keyboard.ts';
 import { createMonitors } from './monitors.ts';
+import { createPaintWatch } from './paint-watch.ts';
 import { createPrograms } from './programs.ts';
 import { createProperties } from './properties.ts';
 import { createRawInput } from './raw-input.ts';
@@ -70,6 +71,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const wayland = await createWaylandGuard(connection, properties);
   const rawInput = await createRawInput(connection, input.state);
   const loan = createSelectionLoan(selections);
+  const paints = await createPaintWatch(connection);
   const clipboardWatch = await createClipboardWatch(connection, properties, selections.window);
   const { forgetHeld, ...keyboard } = createKeyboard({
     ...{ connection, properties, programs, selections, loan, input },
@@ -82,7 +84,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   });
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
-  const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
+  const screen = createScreen(libnut, monitors, encode, covers, paints, checkAlive);
 
   const askFocus = async (signal: AbortSignal): Promise<FocusTold> => {
     const [front, displays] = await Promise.all([readFrontWindow(properties, connection.root), screen.displays()]);

@@ -11,9 +11,11 @@ import { releasePixels } from '../../../src/ports/release-pixels.ts';
 import { say } from '../../../src/words/say.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import type { Libnut } from '../libnut.ts';
-import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';
+import { type RawFrame, toRawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
 import type { CoverFinder } from './find-cover.ts';
+import type { PaintWatch } from './paint-watch.ts';
+import { createTileReader } from './tile-reader.ts';
 
 export interface XScreen {
   /** At least one; rejects with `DesktopLost` when there is none. */
@@ -28,6 +30,7 @@ export function createScreen(
   monitors: () => Promise<readonly Display[]>,
   encode: EncodeFrame,
   covers: CoverFinder,
+  paints: PaintWatch,
   checkAlive: () => void,
 ): XScreen {
   const displays = async (): Promise<readonly Display[]> => {
@@ -41,6 +44,12 @@ export function createScreen(
     const shot = libnut.screen.capture(originX + part.x, originY + part.y, part.width, part.height);
     return toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth);
   };
+  const readTiles = createTileReader({
+    grab,
+    release: ({ pixels }) => releasePixels(pixels),
+    paints,
+    now: () => performance.now(),
+  });
   return {
     displays,
     capture: async (request, signal) => {
@@ -64,12 +73,6 @@ export function createScreen(
         for (const { pixels } of grabbed) releasePixels(pixels);
       }
     },
-    fingerprint: async (index) => {
-      const shown = findDisplay(index, await displays());
-      const raw = grab(shown, null);
-      const fingerprint = fingerprintOf(raw);
-      releasePixels(raw.pixels);
-      return fingerprint;
-    },
+    fingerprint: async (index) => readTiles(findDisplay(index, await displays())),
   };
 }
