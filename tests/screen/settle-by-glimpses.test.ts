@@ -6,6 +6,7 @@ import type { Observation } from '../../src/screen/observe.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
 import { createEarlyLook } from '../../src/screen/settling/early-look.ts';
 import { settle } from '../../src/screen/settling/settle.ts';
+import { REACTION_MS } from '../../src/screen/settling/settled.ts';
 import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, frameOf, printOf, type Script } from '../support/scripted-screen.ts';
 
@@ -49,7 +50,14 @@ async function settleOn(
   const memory = { ...createScreenMemory(), ...more.memory?.(clock) };
   const { isText = false, isWatched = true } = more;
   const settled = await settle(
-    { before: CALM_PRINT, display: 1, memory, answer: { kind: isText ? 'text' : 'unknown' }, isWatched },
+    {
+      before: CALM_PRINT,
+      display: 1,
+      memory,
+      answer: { kind: isText ? 'text' : 'unknown' },
+      mayShowCaret: true,
+      isWatched,
+    },
     { desktop, clock },
     never,
   );
@@ -90,7 +98,7 @@ test('what stirs while its picture is taken gets another one', async () => {
 test('pixels alone are found, too: after the time of a reaction', async () => {
   const settled = await settleOn(after(100, MUCH), STILL);
   assert.deepEqual([settled.effect, settled.pictures], ['changed', 1]);
-  assert.ok(settled.ms >= 350 + PICTURE_MS && settled.ms < 700, `${settled.ms} ms`);
+  assert.ok(settled.ms >= REACTION_MS + PICTURE_MS && settled.ms < 700, `${settled.ms} ms`);
 });
 
 test('nothing within the time of a reaction is unchanged', async () => {

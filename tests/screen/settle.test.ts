@@ -26,7 +26,13 @@ function createInstantClock(): Clock {
 
 async function settleOn(
   script: Script,
-  more: { isText?: boolean; answer?: ExpectedAnswer; isWatched?: boolean; memory?: Partial<ScreenMemory> } = {},
+  more: {
+    isText?: boolean;
+    answer?: ExpectedAnswer;
+    isWatched?: boolean;
+    mayShowCaret?: boolean;
+    memory?: Partial<ScreenMemory>;
+  } = {},
 ) {
   const clock = createInstantClock();
   const desktop = showScript(script, clock.elapsed);
@@ -36,6 +42,7 @@ async function settleOn(
     display: 1,
     memory,
     answer: more.answer ?? (more.isText === true ? { kind: 'text' } : { kind: 'unknown' }),
+    mayShowCaret: more.mayShowCaret ?? true,
     isWatched: more.isWatched ?? true,
   };
   const settled = await settle(request, { desktop, clock }, never);
@@ -103,7 +110,7 @@ test('what comes up beside a button is its answer, also where it is small; how t
   assert.deepEqual([beside.effect, beside.isAnswered], ['changed', true]);
   assert.ok(beside.ms >= 120 && beside.ms <= 220, `${beside.ms} ms`);
   const growing: Script = (at) => (at < 60 ? {} : block(600, 6, 1, Math.min(at, 240)));
-  assert.ok((await settleOn(growing, { answer })).ms >= 240 + 80);
+  assert.ok((await settleOn(growing, { answer })).ms >= 240 + QUIET_MS);
   const caret = await settleOn(blink(20), { answer });
   assert.equal(caret.effect, 'unchanged');
 });
@@ -143,6 +150,12 @@ test('one character at the caret is an effect: also beside a blinking caret that
   assert.ok(quick.ms <= 400, 'what is known needs no second thought');
 });
 
+test('a change in the size of a caret is no caret where none can be, and is not waited for as one', async () => {
+  const settled = await settleOn(after(40, { [CARET]: 9 }), { mayShowCaret: false });
+  assert.equal(settled.effect, 'changed');
+  assert.ok(settled.ms < 450, `${settled.ms} ms`);
+});
+
 test('a change in the size of a caret that stays is an effect', async () => {
   assert.equal((await settleOn(after(40, { [CARET]: 5 }))).effect, 'changed');
 });
@@ -169,6 +182,7 @@ test('an abort ends the wait', async () => {
     display: 1,
     memory: createScreenMemory(),
     answer: { kind: 'unknown' } as const,
+    mayShowCaret: true,
     isWatched: true,
   };
   await assert.rejects(settle(request, { desktop, clock: sleeping }, aborted), /stopped/);

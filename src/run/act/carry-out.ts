@@ -6,6 +6,7 @@ import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { mayShowCaret } from '../../screen/settling/caret.ts';
 import { expectedAnswer } from '../../screen/settling/expected-answer.ts';
 import { focusedIn } from '../../screen/told.ts';
 import type { Taint } from '../taint.ts';
@@ -100,14 +101,14 @@ async function actAndSettle(
     return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { wishes: confined.wishes }) };
   }
   const actedAt = run.clock.elapsed();
+  const focused = focusedIn(observation);
+  const isListed = observation.elementsNote === '';
   const settling = {
     before,
     display: observation.frame.display.index,
     memory: screen,
-    answer: expectedAnswer({
-      ...{ action, place, element, focused: focusedIn(observation) },
-      ...{ isListed: observation.elementsNote === '', display: observation.frame.display },
-    }),
+    answer: expectedAnswer({ action, place, element, focused, isListed, display: observation.frame.display }),
+    mayShowCaret: mayShowCaret({ focused, element, elements: observation.elements, isListed }),
     isWatched: request.isWatched === true,
   };
   const settled = await settleOrGiveUp(settling, run);

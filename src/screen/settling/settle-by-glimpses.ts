@@ -20,7 +20,7 @@ const QUIET_MS = 60;
 /** `first`: what they said right after the act. */
 export async function settleByGlimpses(
   first: string,
-  { before, display, memory, answer, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -28,7 +28,7 @@ export async function settleByGlimpses(
   const isText = answer.kind === 'text';
   const waited = (): number => clock.elapsed() - startedAt;
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
-  const knowsCarets = isText || memory.knowsCarets;
+  const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let seen = first;
   let stirredAt = startedAt;

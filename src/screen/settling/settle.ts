@@ -38,7 +38,7 @@ export async function settle(
 }
 
 async function settleByPictures(
-  { before, display, memory, answer, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -46,7 +46,7 @@ async function settleByPictures(
   const isText = answer.kind === 'text';
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
-  const knowsCarets = isText || memory.knowsCarets;
+  const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let movingSince: number | null = null;
   memory.early?.drop();

@@ -5,7 +5,7 @@ import type { ScreenMemory } from '../screen-memory.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
-export const REACTION_MS = 350;
+export const REACTION_MS = 300;
 /** At rest, where nobody watches on: a window that has just been shown does not take keys yet. */
 export const SURE_QUIET_MS = 120;
 /** A screen that goes on moving as a whole is looked at as it is. */
@@ -20,6 +20,8 @@ export interface SettleRequest {
   readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'knowsCarets' | 'early'>;
   /** What the act shows by itself. */
   readonly answer: ExpectedAnswer;
+  /** False: what is as small as a caret is none, since no caret can be there. */
+  readonly mayShowCaret: boolean;
   /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
   readonly isWatched: boolean;
 }

@@ -90,6 +90,7 @@ describe('Settling on a Mac', { skip: noMac }, () => {
       display: 1,
       memory: createScreenMemory(),
       answer: { kind: 'text' } as const,
+      mayShowCaret: true,
       isWatched: true,
     };
     const settled = await settle(request, { desktop: bench.desktop, clock }, never);
