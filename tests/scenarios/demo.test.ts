@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { repeats } from '../support/repeats.ts';
 import { noX11 } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,11 +60,11 @@ test('a demo that is ended by a signal says so in one sentence, and leaves with 
 });
 
 for (const [language, asked, done] of [
-  [
+  ...repeats([
     'de_DE.UTF-8',
     /^Deskhand: Darf ich Enter drücken\?[\s\S]*^Du: {7}\[Erlauben\]$/m,
     /^Deskhand: ✅ Erledigt und geprüft$/m,
-  ],
+  ] as const),
   [
     'es_ES.UTF-8',
     /^Deskhand: ¿Puedo pulsar Enter\?[\s\S]*^Tú: {7}\[Permitir\]$/m,

@@ -4,10 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { repeats } from '../support/repeats.ts';
 import { noX11 } from '../support/x11.ts';
 
-/** Taps and cards; a topic of a forum; displays that come and go, by hand. */
-const SHARE = ['phone-confirm', 'phone-topics', 'hot-plug'];
+/** A topic of a forum; then taps and cards, displays that come and go, by hand. */
+const SHARE = ['phone-topics', ...repeats('phone-confirm', 'hot-plug')];
 
 for (const name of SHARE)
   test(`${name} through a gateway`, { skip: noX11 }, async () => {

@@ -92,9 +92,10 @@ function writeShared(
   });
 }
 
-/** Files of proofs that `npm test` leaves out: all in the folder of them, and those that leave out some of theirs. */
+/** Files of proofs that `npm test` leaves out: all in the folder of them, and those that leave out some of theirs, by themselves or by what they import. */
 export function findRepeating(root: string): readonly string[] {
+  const isRepeating = createLook(root, REPEATING);
   return globSync('tests/**/*.test.ts', { cwd: root })
-    .filter((file) => file.startsWith('tests/long/repeats/') || REPEATING.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => file.startsWith('tests/long/repeats/') || isRepeating(file))
     .sort();
 }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tryFaultSchedules } from '../../long/fault-schedules.ts';
 import { AGENT } from './acp-bench.ts';
-import { PROVIDERS } from './providers.ts';
+import { APIS } from './providers.ts';
 
 describe('Whatever a provider does, a run ends in words and no wait goes unsaid', { concurrency: true }, () => {
-  for (const provider of [...PROVIDERS, AGENT]) {
+  for (const provider of [...APIS, AGENT]) {
     it(provider.name, async (t) => {
       const { problems, outcomes, faults, waits } = await tryFaultSchedules(provider, 5, 8);
       t.diagnostic(`${faults} faults, ${waits} waits, ${JSON.stringify([...outcomes])}`);

@@ -19,6 +19,7 @@ import { createVertexDialect } from '../../servers/anthropic/vertex.ts';
 import { type GeminiServer, type GeminiServerOptions, startGeminiServer } from '../../servers/gemini/server.ts';
 import { startGoogleIdentity } from '../../servers/google-identity.ts';
 import { type OpenAiServerOptions, startOpenAiServer } from '../../servers/openai/server.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { FAST_LIMITS, KEY } from './bench.ts';
 
 /** `schema` is that of the question, as JSON, wherever it stands in the request. */
@@ -49,6 +50,8 @@ export interface ProviderCase {
   readonly name: string;
   /** How much faster than real its time may run; 200 unless told. A program takes its own time to start. */
   readonly speed?: number;
+  /** The API of one before it, signed in to otherwise: what is long and about the API alone is tried with it by `npm run test:repeats`. */
+  readonly isKin?: true;
   /** Its reply comes in one piece, streamed or not. */
   readonly comesWhole?: boolean;
   start(decide: Decide, options?: Partial<AskOptions>): Promise<ProviderBench>;
@@ -56,18 +59,20 @@ export interface ProviderCase {
 
 export const PROVIDERS: readonly ProviderCase[] = [
   { name: 'Anthropic', start: startAnthropic },
-  { name: 'Bedrock', start: startBedrock },
-  { name: 'Vertex AI', start: startVertex },
+  { name: 'Bedrock', isKin: true, start: startBedrock },
+  { name: 'Vertex AI', isKin: true, start: startVertex },
   {
     name: 'Anthropic with its computer toolset',
     start: (decide, options) => startAnthropic(decide, { ...options, tools: 'hosted' }),
   },
   {
     name: 'Bedrock with the computer tool before it',
+    isKin: true,
     start: (decide, options) => startBedrock(decide, { ...options, tools: 'hosted' }),
   },
   {
     name: 'Vertex AI with the computer toolset',
+    isKin: true,
     start: (decide, options) => startVertex(decide, { ...options, tools: 'hosted' }),
   },
   { name: 'Gemini', start: (decide, options) => startGemini(decide, options) },
@@ -76,9 +81,10 @@ export const PROVIDERS: readonly ProviderCase[] = [
     comesWhole: true,
     start: (decide, options) => startGemini(decide, { ...options, tools: 'hosted' }),
   },
-  { name: 'Gemini on Vertex AI', start: startGeminiOnVertex },
+  { name: 'Gemini on Vertex AI', isKin: true, start: startGeminiOnVertex },
   {
     name: 'Gemini on Vertex AI with its computer-use tool',
+    isKin: true,
     comesWhole: true,
     start: (decide, options) => startGeminiOnVertex(decide, { ...options, tools: 'hosted' }),
   },
@@ -93,6 +99,9 @@ export const PROVIDERS: readonly ProviderCase[] = [
       ),
   },
 ];
+
+/** Each API once, and its kin by `npm run test:repeats`. */
+export const APIS: readonly ProviderCase[] = PROVIDERS.filter(({ isKin }) => isKin !== true || WITH_REPEATS);
 
 function common(log: string[], options: Partial<AskOptions>): Omit<AskOptions, 'models'> {
   const warn: AskOptions['log']['warn'] = (fields, message) => void log.push(JSON.stringify({ ...fields, message }));
