@@ -18,7 +18,7 @@ export function createAimedPointer(
     move: async (to, signal) => pointer.move(await aim(to, signal), signal),
     mouseDown: async (at, signal) => {
       await moveWhenGiven(at, signal);
-      pointer.press();
+      await pointer.press(signal);
     },
     mouseUp: async (at, signal) => {
       await moveWhenGiven(at, signal);

@@ -20,7 +20,8 @@ export interface Pointer {
   /** At once; with a button down in steps, as a hand drags. Rejects with the signal's reason when aborted on the way. */
   move(to: Spot, signal: AbortSignal): Promise<void>;
   click(at: Spot, button: MouseButton, count: number, signal: AbortSignal): Promise<void>;
-  press(): void;
+  /** Where it is. Rejects with the signal's reason when aborted before. */
+  press(signal: AbortSignal): Promise<void>;
   release(): void;
   /** Rejects with the signal's reason when aborted on the way; the button is up again in every case. */
   drag(from: Spot, to: Spot, signal: AbortSignal): Promise<void>;
@@ -43,12 +44,15 @@ const ONE_MORE = { ms: 520, pixels: 6 } as const;
 
 export function createPointer(libnut: Libnut, state: () => Promise<PointerState>): Pointer {
   const move = (to: Spot): void => libnut.moveMouse(to.x, to.y);
-  let clicked = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
-  /** What was selected by a double click is dragged, and not selected anew by a third one. */
-  const untilNoMoreClick = async ({ x, y }: Spot, signal: AbortSignal): Promise<void> => {
+  let clicked: Spot & { readonly button: MouseButton; readonly at: number } = {
+    ...{ x: 0, y: 0, button: 'left', at: Number.NEGATIVE_INFINITY },
+  };
+  /** Two clicks that were decided one after the other open no file, and what was selected by a double click is dragged, not selected anew. */
+  const untilNoMoreClick = async ({ x, y }: Spot, button: MouseButton, signal: AbortSignal): Promise<void> => {
     const isNear = Math.max(Math.abs(x - clicked.x), Math.abs(y - clicked.y)) <= ONE_MORE.pixels;
     const left = clicked.at + ONE_MORE.ms - performance.now();
-    if (isNear && left > 0) await sleep(left, undefined, { signal }).catch(() => undefined);
+    if (isNear && button === clicked.button && left > 0)
+      await sleep(left, undefined, { signal }).catch(() => undefined);
     signal.throwIfAborted();
   };
   const lead = async (from: Spot, to: Spot, signal: AbortSignal): Promise<void> => {
@@ -76,20 +80,23 @@ export function createPointer(libnut: Libnut, state: () => Promise<PointerState>
       move(to);
     },
     click: async (at, button, count, signal) => {
-      signal.throwIfAborted();
+      await untilNoMoreClick(at, button, signal);
       move(at);
       // X11 applications count clicks that follow each other themselves.
       for (let done = 0; done < count; done += 1) {
         if (done > 0) await sleep(BETWEEN_CLICKS_MS);
         signal.throwIfAborted();
         libnut.mouseClick(button);
-        clicked = { ...at, at: performance.now() };
+        clicked = { ...at, button, at: performance.now() };
       }
     },
-    press: () => libnut.mouseToggle('down', 'left'),
+    press: async (signal) => {
+      await untilNoMoreClick(await state(), 'left', signal);
+      libnut.mouseToggle('down', 'left');
+    },
     release: () => libnut.mouseToggle('up', 'left'),
     drag: async (from, to, signal) => {
-      await untilNoMoreClick(from, signal);
+      await untilNoMoreClick(from, 'left', signal);
       move(from);
       libnut.mouseToggle('down', 'left');
       try {

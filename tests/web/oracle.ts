@@ -72,9 +72,10 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
       found.found += 1;
       return { element };
     }
-    if (spot.name !== undefined && refusals === 0) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
     const box = await page.where(spot.at);
+    // What is not on the page yet, or scrolled out of sight, no list can have.
     if (box === null) return null;
+    if (spot.name !== undefined && refusals === 0) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
     const at = (start: number, size: number, share: number, whole: number): number =>
       Math.round(((start + size * share) / whole) * 1e5) / 100;
     return {

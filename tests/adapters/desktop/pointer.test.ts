@@ -81,6 +81,22 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
     );
   });
 
+  it('clicks and presses that were decided one after the other at one place are no double and no third click', async () => {
+    const { desktop } = bench.hands;
+    const place = at(540, 520);
+    await desktop.click(place, 'left', 1, never);
+    await desktop.click(place, 'left', 1, never);
+    await desktop.click(place, 'left', 2, never);
+    await desktop.mouseDown(place, never);
+    await desktop.mouseUp(place, never);
+    const seen = await waitForSeen(has('mouseup', 5));
+    const presses = seen.filter(({ type }) => type === 'mousedown');
+    assert.deepEqual(
+      presses.map(({ count }) => count),
+      [1, 1, 1, 2, 1],
+    );
+  });
+
   it('a click arrives at exactly the pixel, with the button asked for', async () => {
     for (const [button, number, last] of [
       ['left', 0, 'click'],

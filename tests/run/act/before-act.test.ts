@@ -6,6 +6,7 @@ import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
+const MOST_TRIES = 50;
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 
 /** What the desktop was asked between the last question whether it is locked, which takes `presenceMs`, and the click. */
@@ -40,12 +41,12 @@ async function questionsBeforeClick(presenceMs: number): Promise<readonly string
 }
 
 test('the last look of the watch counts where it is from just now', async () => {
-  const tries = await Promise.all([1, 2, 3, 4, 5].map(() => questionsBeforeClick(0)));
-  // A busy computer may let so much time pass that it does not.
-  assert.ok(
-    tries.some((asked) => asked.length === 0),
-    JSON.stringify(tries),
-  );
+  // A busy computer may let so much time pass that it does not, most of the times.
+  for (let tries = 1; ; tries += 1) {
+    const asked = await questionsBeforeClick(0);
+    if (asked.length === 0) return;
+    assert.ok(tries < MOST_TRIES, JSON.stringify(asked));
+  }
 });
 
 test('one that is older does not', async () => {
