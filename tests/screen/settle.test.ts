@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
 import type { ExpectedAnswer } from '../../src/screen/settling/expected-answer.ts';
+import { expectedAnswer } from '../../src/screen/settling/expected-answer.ts';
 import { QUIET_MS, settle } from '../../src/screen/settling/settle.ts';
 import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, printOf, type Script, showScript } from '../support/scripted-screen.ts';
@@ -113,6 +114,27 @@ test('what comes up beside a button is its answer, also where it is small; how t
   assert.ok((await settleOn(growing, { answer })).ms >= 240 + QUIET_MS);
   const caret = await settleOn(blink(20), { answer });
   assert.equal(caret.effect, 'unchanged');
+});
+
+test('what was dragged is the answer where it lies, also where it began', async () => {
+  const drag = { action: 'drag', from: { x: 10, y: 10 }, to: { x: 20, y: 10 } } as const;
+  const display = { index: 1, width: 1440, height: 900, originX: 0, originY: 0, density: 1 };
+  const slider = {
+    number: 1,
+    role: 'slider',
+    name: 'Volume',
+    value: '',
+    box: { x: 320, y: 32, width: 192, height: 96 },
+  };
+  const answer = expectedAnswer({
+    action: drag,
+    place: { display, x: 330, y: 40 },
+    element: { ...slider, isFocused: false, isEnabled: true, isSecure: false },
+    ...{ focused: null, isListed: true, display },
+  });
+  const settled = await settleOn(after(0, BUTTON), { answer });
+  assert.deepEqual([settled.effect, settled.isAnswered], ['changed', true]);
+  assert.ok(settled.ms <= 180, `${settled.ms} ms`);
 });
 
 test('nothing within the time of a reaction is unchanged', async () => {

@@ -25,9 +25,7 @@ export interface TaskResult {
   /** Questions to the person, in their words. */
   readonly cards: readonly string[];
   readonly wantedCards: number;
-  /** Our own time between two calls, ms, each. */
-  readonly ownMs: readonly number[];
-  /** The same by what it went into, of steps that asked nobody. */
+  /** Our own time between two calls by what it went into, of steps that asked nobody. */
   readonly times: readonly StepTimes[];
   readonly found: number;
   /** Elements that the list should have had. */
@@ -155,15 +153,11 @@ async function runTask(
     phone.events().flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
   const oracle = createOracle({ task, page, screen: size, files, performed, isUntold });
   const requests: SeenRequest[] = [];
-  const ownMs: number[] = [];
   let answeredAt: number | null = null;
   const between: Between[] = [];
   let trouble = '';
   const step = async (request: SeenRequest): Promise<Decision> => {
-    if (answeredAt !== null) {
-      ownMs.push(Date.now() - answeredAt);
-      between.push({ answeredAt, askedAt: Date.now() });
-    }
+    if (answeredAt !== null) between.push({ answeredAt, askedAt: Date.now() });
     requests.push(request);
     const decision = await oracle.decide(request).catch((error: unknown) => {
       trouble = String(error);
@@ -194,7 +188,6 @@ async function runTask(
     dropped: requests.filter(({ text }) => /The screen changed while you were deciding/.test(text)).length,
     cards,
     wantedCards: task.cards ?? 0,
-    ownMs,
     times: between.map((one) => timesOf(one, phone.events())).filter((one) => one !== null),
     found: oracle.listed().found,
     missing: oracle.listed().missing,

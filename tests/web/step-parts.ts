@@ -15,7 +15,10 @@ export interface Between {
 
 type Event = RunEvent & Pick<Stamp, 'at'>;
 
-/** Steps in which something was done and nobody was asked; null for the others. */
+/** Their time is the model's wish. */
+const WAITS: readonly string[] = ['wait', 'wait_until', 'hold_key'];
+
+/** Steps in which something was done and nobody was asked; null for the others. What the model wished to wait for is left out. */
 export function timesOf({ answeredAt, askedAt }: Between, events: readonly Event[]): StepTimes | null {
   const within = events
     .map((event) => ({ event, at: Date.parse(event.at) }))
@@ -23,16 +26,19 @@ export function timesOf({ answeredAt, askedAt }: Between, events: readonly Event
   const times = { heard: 0, judged: 0, 'still there': 0, done: 0, settled: 0, looked: 0, asked: 0 };
   let before = answeredAt;
   let isActed = false;
+  let isWaiting = false;
   for (const { event, at } of within) {
     if (event.type === 'confirmation.asked') return null;
     const ms = at - before;
     if (event.type === 'reply.received') times.heard += ms;
-    else if (event.type === 'risk.judged') times.judged += ms;
-    else if (event.type === 'action.intended') times['still there'] += ms;
+    else if (event.type === 'risk.judged') {
+      times.judged += ms;
+      isWaiting = WAITS.includes(event.action.action);
+    } else if (event.type === 'action.intended') times['still there'] += ms;
     else if (event.type === 'observation.taken') times.looked += ms;
     else if (event.type === 'action.performed') {
       isActed = true;
-      times.done += Math.min(ms, event.ms);
+      times.done += isWaiting ? 0 : Math.min(ms, event.ms);
       times.settled += Math.max(0, ms - event.ms);
     } else continue;
     before = at;

@@ -20,6 +20,7 @@ export interface Summary {
   /** Elements that were in the list, of those that were looked for in it. */
   readonly listed: number;
   readonly lookedFor: number;
+  /** Between two calls, where nobody was asked and without what the model wished to wait for. */
   readonly ownMs: { readonly median: number; readonly p90: number };
   /** Medians and ninth tenths of what a step goes into, ms. */
   readonly parts: Readonly<Record<Part, readonly [number, number]>>;
@@ -30,7 +31,10 @@ export interface Summary {
 export function summarize(results: readonly TaskResult[], isUntold = false): Summary {
   const sum = (count: (result: TaskResult) => number): number =>
     results.reduce((total, result) => total + count(result), 0);
-  const own = results.flatMap(({ ownMs }) => ownMs).sort((one, other) => one - other);
+  const own = results
+    .flatMap(({ times }) => times)
+    .map((one) => PARTS.reduce((total, part) => total + one[part], 0))
+    .sort((one, other) => one - other);
   const at = (share: number): number => own[Math.min(own.length - 1, Math.floor(own.length * share))] ?? 0;
   const [done, calls, oracle] = [
     sum(({ isDone }) => Number(isDone)),

@@ -26,6 +26,7 @@ const EDITING_KEYS: readonly string[] = [
   ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
   ...['backspace', 'delete', 'tab', 'space'],
 ];
+const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 /** A ring or a shadow around it. */
 const RING_PT = 8;
 /** No sign of waiting pauses for longer, ms. */
@@ -44,6 +45,8 @@ export interface ActedOn {
 
 export function expectedAnswer({ action, place, element, focused, isListed, display }: ActedOn): ExpectedAnswer {
   if (isAnsweredByItsText(action)) return { kind: 'text' };
+  // It showed what it does all the way; nothing looks pressed any more.
+  if (action.action === 'drag') return { kind: 'elsewhere', box: NOWHERE };
   if (action.action === 'scroll') return { kind: 'itself', box: wholeOf(display) };
   if (action.action === 'key') {
     const isOwn = focused !== null && ANSWERS_ITSELF.includes(focused.role) && isEditing(action.keys);
