@@ -124,6 +124,27 @@ describe('A reader of tiles', () => {
     assert.ok(!screen.grabbed.slice(grabs).some(screen.isWhole));
   });
 
+  it('tells the truth to several who ask at once, and goes on telling it where it was painted meanwhile', async () => {
+    const screen = openScreen();
+    await screen.read();
+    for (const [color, ms] of [
+      [1, 20],
+      [2, 250],
+      [3, 20],
+    ] as const) {
+      screen.pass(ms);
+      screen.paint({ x: 20 * color, y: 30, width: 9, height: 40 }, color);
+      const truth = screen.truth();
+      for (const told of await Promise.all([screen.read(), screen.read(), screen.read()]))
+        assert.deepEqual(told, truth);
+      screen.pass(ms);
+      screen.paint({ x: 5, y: 5, width: 3, height: 3 }, color);
+      screen.beforeGrab(() => screen.paint({ x: 120, y: 80, width: 9, height: 9 }, color + 10));
+      await Promise.all([screen.read(), screen.read()]);
+      assert.deepEqual(await screen.read(), screen.truth());
+    }
+  });
+
   it('grabs all each time where a server cannot tell', async () => {
     const screen = openScreen();
     screen.tellNothing();
@@ -164,13 +185,14 @@ describe('A reader of tiles', () => {
       }
     };
     await compare('an empty display');
+    // It never looks twice the same: what is equal before and after was so in between.
     display.open('xterm', [
       '-geometry',
       '60x20+40+40',
       '-e',
       'sh',
       '-c',
-      'for i in 1 2 3 4 5 6 7 8 9; do ls /usr/bin; sleep .2; done; sleep 60',
+      'for i in 1 2 3 4 5 6 7 8 9; do ls /usr/bin; echo $i; sleep .2; done; sleep 60',
     ]);
     await compare('a terminal comes');
     display.open('xterm', ['-geometry', '60x20+300+200', '-T', 'second', '-e', 'sleep', '60']);
