@@ -14,6 +14,7 @@ import { createAccessibilityBus, type SessionEnvironment } from './accessibility
 import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
 import type { ListedElement } from './compact.ts';
 import type { BusConnection, Target } from './dbus-connection.ts';
+import { createFreshWalk } from './fresh-walk.ts';
 import { type Look, look, unavailable } from './look.ts';
 import type { RawElement } from './read-elements.ts';
 import { readFocus } from './read-focus.ts';
@@ -58,7 +59,8 @@ const FOCUS_PATIENCE = 3;
 
 export function createAccessibility({ env }: { readonly env: SessionEnvironment }): Accessibility {
   const access = createAccessibilityBus(env);
-  const walk = createSharedWalk();
+  const freshWalk = createFreshWalk(walkTree);
+  const walk = createSharedWalk(freshWalk);
   const lookout = createSecureLookout(walk);
   let looks: readonly (readonly ListedElement[])[] = [];
 
@@ -91,7 +93,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
         // Who has patience wants all of it, as it is now: not what another walk finds that began earlier and ends sooner.
-        const own = patience === undefined || patience === 1 ? walk : walkTree;
+        const own = patience === undefined || patience === 1 ? walk : freshWalk;
         return reached.ok ? look(reached.bus, wanted, display, patience, own) : unavailable(reached.reason);
       };
       const { list, listed } = await abortable(lookOnce(), signal);
@@ -107,7 +109,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
         const told = readFocus(first, reached.bus);
         if (told.kind !== 'unknown' || first.list.isLate !== true) return told;
         // On a busy machine what has the focus is worth the wait: typing blindly costs more.
-        return readFocus(await look(reached.bus, front, display, FOCUS_PATIENCE), reached.bus);
+        return readFocus(await look(reached.bus, front, display, FOCUS_PATIENCE, freshWalk), reached.bus);
       };
       return await abortable(ask(), signal);
     },
@@ -160,7 +162,7 @@ function abortable<Value>(running: Promise<Value>, signal: AbortSignal): Promise
 }
 
 /** Whoever asks while a walk down the same window is under way gets that one's nodes. */
-function createSharedWalk(): WalkTree {
+function createSharedWalk(walkTree: WalkTree): WalkTree {
   const underWay = new Map<string, Promise<Walk | null>>();
   const keyOf = ({ name, path }: Target): string => `${name} ${path}`;
   return (bus, window, view, until) => {

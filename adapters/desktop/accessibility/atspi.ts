@@ -81,6 +81,16 @@ export const EXTENTS = makeQuestion({
   values: [0],
   answer: extents,
 });
+/** In pixels of the screen; whatever stands there. */
+export function atPoint(x: number, y: number): Question<boolean> {
+  return makeQuestion({
+    interface: COMPONENT,
+    member: 'GetAccessibleAtPoint',
+    signature: 'iiu',
+    values: [x, y, 0],
+    answer: nothing,
+  });
+}
 export const GRAB_FOCUS = makeQuestion({ interface: COMPONENT, member: 'GrabFocus', answer: flag });
 export const NAME = askProperty(ACCESSIBLE, 'Name', z.string());
 export const DESCRIPTION = askProperty(ACCESSIBLE, 'Description', z.string());

@@ -175,6 +175,23 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     await page.page.evaluate('scrollTo(0, 0)');
   });
 
+  it('right after a scroll everything is told where it is, not where it was', async () => {
+    const buy = await bench.find('button', 'Buy now');
+    const shownAt = (): Promise<number> =>
+      page.page.evaluate('document.querySelector("button").getBoundingClientRect().top');
+    const bars = buy.box.y - (await shownAt());
+    for (const down of [12, 25, 7, 30, 3]) {
+      await page.page.evaluate(
+        `scrollTo(0, ${String(down - 1)}); requestAnimationFrame(() => scrollTo(0, ${String(down)}))`,
+      );
+      await page.page.waitForFunction(`scrollY === ${String(down)}`);
+      const { elements } = await bench.look();
+      const told = elements.find(({ name }) => name === 'Buy now')?.box.y ?? 0;
+      assert.ok(Math.abs(told - bars - (await shownAt())) <= 1, `scrolled by ${String(down)}: told at ${String(told)}`);
+    }
+    await page.page.evaluate('scrollTo(0, 0)');
+  });
+
   it('what is deep inside is listed: tables in tables, and what a frame shows', async () => {
     await page.page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<div id=deep>' +
       '<table><tr><td><table><tr><td><button>In two tables</button></table></table>' +
