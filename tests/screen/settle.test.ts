@@ -32,6 +32,7 @@ async function settleOn(
     answer?: ExpectedAnswer;
     isWatched?: boolean;
     mayShowCaret?: boolean;
+    tellsAfterMs?: number;
     memory?: Partial<ScreenMemory>;
   } = {},
 ) {
@@ -44,6 +45,7 @@ async function settleOn(
     memory,
     answer: more.answer ?? (more.isText === true ? { kind: 'text' } : { kind: 'unknown' }),
     mayShowCaret: more.mayShowCaret ?? true,
+    isToldOtherwise: async () => more.tellsAfterMs !== undefined && clock.elapsed() >= more.tellsAfterMs,
     isWatched: more.isWatched ?? true,
   };
   const settled = await settle(request, { desktop, clock }, never);
@@ -178,6 +180,16 @@ test('a change in the size of a caret is no caret where none can be, and is not 
   assert.ok(settled.ms < 450, `${settled.ms} ms`);
 });
 
+test('a change in the size of a caret is none where the application tells that something else stands there', async () => {
+  for (const tellsAfterMs of [0, 400]) {
+    const settled = await settleOn(after(40, { [CARET]: 9 }), { tellsAfterMs });
+    assert.equal(settled.effect, 'changed');
+    assert.ok(settled.ms < tellsAfterMs + 500, `${String(settled.ms)} ms`);
+  }
+  const settled = await settleOn(blink(), { tellsAfterMs: 5000 });
+  assert.equal(settled.effect, 'unchanged');
+});
+
 test('a change in the size of a caret that stays is an effect', async () => {
   assert.equal((await settleOn(after(40, { [CARET]: 5 }))).effect, 'changed');
 });
@@ -205,6 +217,7 @@ test('an abort ends the wait', async () => {
     memory: createScreenMemory(),
     answer: { kind: 'unknown' } as const,
     mayShowCaret: true,
+    isToldOtherwise: async () => false,
     isWatched: true,
   };
   await assert.rejects(settle(request, { desktop, clock: sleeping }, aborted), /stopped/);

@@ -5,10 +5,11 @@ import { noteResult } from '../../journal/said.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
+import { listElements } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { mayShowCaret } from '../../screen/settling/caret.ts';
 import { expectedAnswer } from '../../screen/settling/expected-answer.ts';
-import { focusedIn } from '../../screen/told.ts';
+import { focusedIn, saysOtherwise } from '../../screen/told.ts';
 import type { Taint } from '../taint.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActUnderWay } from './act-under-way.ts';
@@ -102,6 +103,7 @@ async function actAndSettle(
   }
   const actedAt = run.clock.elapsed();
   const focused = focusedIn(observation);
+  const own = element ?? focused;
   const isListed = observation.elementsNote === '';
   const settling = {
     before,
@@ -109,6 +111,11 @@ async function actAndSettle(
     memory: screen,
     answer: expectedAnswer({ action, place, element, focused, isListed, display: observation.frame.display }),
     mayShowCaret: mayShowCaret({ focused, element, elements: observation.elements, isListed }),
+    isToldOtherwise: async () => {
+      if (own === null || own.isSecure) return false;
+      const { elements } = await listElements(observation.frame.display, run.desktop, run.control.signal);
+      return saysOtherwise(own, elements);
+    },
     isWatched: request.isWatched === true,
   };
   const settled = await settleOrGiveUp(settling, run);

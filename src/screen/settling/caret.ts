@@ -1,4 +1,5 @@
-/** Whether a caret may blink after an act: a change as small as one is doubted then, until it was still for longer than a blink. Pure. */
+/** Whether a caret may blink after an act: a change as small as one is doubted then, until it was still for longer than a blink. */
+import type { Clock } from '../../ports/clock.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 
 /** Nobody types into these: while one of them has the keys, no caret blinks anywhere in its window. */
@@ -25,4 +26,24 @@ export function mayShowCaret({ focused, element, elements, isListed }: Keys): bo
   if (element !== null && !isCaretless(element)) return true;
   if (focused !== null) return !isCaretless(focused);
   return !isListed || elements.length === 0 || elements.some(({ role }) => DRAWN.includes(role));
+}
+
+/** A question takes as long as a look's list. */
+const ASK_AGAIN_MS = 150;
+const MOST_QUESTIONS = 3;
+
+/** Asks what ends the doubt, now and then: an application may tell a moment after it has shown. */
+export function createDoubt(
+  isToldOtherwise: () => Promise<boolean>,
+  clock: Pick<Clock, 'elapsed'>,
+): () => Promise<boolean> {
+  let questions = 0;
+  let askAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (questions >= MOST_QUESTIONS || clock.elapsed() < askAt) return true;
+    questions += 1;
+    const isOver = await isToldOtherwise();
+    askAt = clock.elapsed() + ASK_AGAIN_MS;
+    return !isOver;
+  };
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { createTileHistory, mayBeCaret } from '../tile-history.ts';
+import { createDoubt } from './caret.ts';
 import { isWholeAnswer } from './expected-answer.ts';
 import {
   CAP_MS,
@@ -20,7 +21,7 @@ const QUIET_MS = 60;
 /** `first`: what they said right after the act. */
 export async function settleByGlimpses(
   first: string,
-  { before, display, memory, answer, mayShowCaret, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, isToldOtherwise, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -30,6 +31,7 @@ export async function settleByGlimpses(
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
+  const isStillDoubtful = createDoubt(isToldOtherwise, clock);
   let seen = first;
   let stirredAt = startedAt;
   /** Something answered that no picture shows yet. */
@@ -71,7 +73,8 @@ export async function settleByGlimpses(
       };
     const isWhole = isWholeAnswer(changed, answer, before);
     const isDoubtful = changed.length > 0 && !knowsCarets && mayBeCaret(changed, before.columns);
-    if (!hasStirred && !isDoubtful && (isWhole || begunMs >= REACTION_MS)) {
+    const isEnough = !hasStirred && (isWhole || begunMs >= REACTION_MS);
+    if (isEnough && !(isDoubtful && (await isStillDoubtful()))) {
       noteStill();
       return { effect: changed.length > 0 ? 'changed' : 'unchanged', isAnswered: isWhole, note: '' };
     }

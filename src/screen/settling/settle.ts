@@ -2,6 +2,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { createTileHistory, mayBeCaret, smallPart } from '../tile-history.ts';
+import { createDoubt } from './caret.ts';
 import { isWholeAnswer } from './expected-answer.ts';
 import { settleByGlimpses } from './settle-by-glimpses.ts';
 import {
@@ -20,6 +21,8 @@ const LEAST_PAUSE_MS = 4;
 export const QUIET_MS = 35;
 /** Still: it may be coming to rest, so the next look is begun. */
 export const STILL_MS = 20;
+/** A look takes as long: where nothing answers it is there once that is certain. */
+const LOOK_MS = 80;
 /** What came up somewhere has been all for this long: more of it comes in the next frames. */
 const MORE_MS = 100;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
@@ -38,7 +41,7 @@ export async function settle(
 }
 
 async function settleByPictures(
-  { before, display, memory, answer, mayShowCaret, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, isToldOtherwise, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -48,6 +51,7 @@ async function settleByPictures(
   const small = smallPart(before);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
+  const isStillDoubtful = createDoubt(isToldOtherwise, clock);
   let movingSince: number | null = null;
   memory.early?.drop();
   for (;;) {
@@ -62,13 +66,13 @@ async function settleByPictures(
     const isWhole = isWholeAnswer(changed, answer, before);
     // What came up elsewhere may be the first of more.
     const isAtRest = changed.length > small || answer.kind !== 'elsewhere' || history.countMoving(MORE_MS) === 0;
-    if (isWhole || waitedMs >= REACTION_MS - QUIET_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
+    if (isWhole || waitedMs >= REACTION_MS - LOOK_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {
       if (changed.length === 0) {
         if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
         const isDoubtful = !knowsCarets && mayBeCaret(changed, before.columns);
-        if (!isDoubtful && ((isWhole && isAtRest) || waitedMs >= REACTION_MS))
+        if (((isWhole && isAtRest) || waitedMs >= REACTION_MS) && !(isDoubtful && (await isStillDoubtful())))
           return { effect: 'changed', isAnswered: isWhole, note: '' };
       }
     }
@@ -79,7 +83,8 @@ async function settleByPictures(
         note: STILL_MOVING,
       };
     }
-    await clock.sleep(Math.min(POLL_MS, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);
+    const untilCertain = waitedMs < REACTION_MS ? REACTION_MS - waitedMs : Number.POSITIVE_INFINITY;
+    await clock.sleep(Math.min(POLL_MS, untilCertain, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);
   }
 }
 
