@@ -40,14 +40,16 @@ const tell = ({
   cards,
   wantedCards,
   missing,
+  untold,
   repeats,
   why,
 }: TaskResult): void => {
   const asked =
     cards.length === wantedCards ? '' : `, ${cards.length} cards instead of ${wantedCards}: ${JSON.stringify(cards)}`;
   const unlisted = missing.length === 0 ? '' : `, not listed: ${missing.join(', ')}`;
+  const hidden = untold.length === 0 ? '' : `, told by nothing: ${untold.join(', ')}`;
   say(
-    `${isDone ? 'done' : 'FAILED'} ${name}: ${calls} calls for ${oracle}, ${dropped} dropped${asked}${unlisted}${repeats.map((note) => `\n  ${note}`).join('')}${why && `\n  ${why}`}`,
+    `${isDone ? 'done' : 'FAILED'} ${name}: ${calls} calls for ${oracle}, ${dropped} dropped${asked}${unlisted}${hidden}${repeats.map((note) => `\n  ${note}`).join('')}${why && `\n  ${why}`}`,
   );
 };
 

@@ -7,6 +7,7 @@ import type { Decision } from '../servers/anthropic/server.ts';
 import { hasButton, hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openBrowser } from './browser.ts';
+import { isInTree } from './naive-tree.ts';
 import { createOracle } from './oracle.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { type Between, type StepTimes, timesOf } from './step-parts.ts';
@@ -28,8 +29,9 @@ export interface TaskResult {
   /** Our own time between two calls by what it went into, of steps that asked nobody. */
   readonly times: readonly StepTimes[];
   readonly found: number;
-  /** Elements that the list should have had. */
+  /** Elements that the list should have had, and those that the browser tells nobody. */
   readonly missing: readonly string[];
+  readonly untold: readonly string[];
   /** Why decisions were repeated, as the model was told. */
   readonly repeats: readonly string[];
   /** What went wrong; ''. */
@@ -151,7 +153,10 @@ async function runTask(
   const judged = judgedBy(page, downloads);
   const performed = () =>
     phone.events().flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
-  const oracle = createOracle({ task, page, screen: size, files, performed, isUntold });
+  const oracle = createOracle({
+    ...{ task, page, screen: size, files, performed, isUntold },
+    isInTree: (name, box) => isInTree(phone.display.env, name, box, [1, size.density]),
+  });
   const requests: SeenRequest[] = [];
   let answeredAt: number | null = null;
   const between: Between[] = [];
@@ -189,8 +194,7 @@ async function runTask(
     cards,
     wantedCards: task.cards ?? 0,
     times: between.map((one) => timesOf(one, phone.events())).filter((one) => one !== null),
-    found: oracle.listed().found,
-    missing: oracle.listed().missing,
+    ...oracle.listed(),
     repeats: requests.flatMap(({ text }) => /^.*(?:left out|not carried out).*$/m.exec(text) ?? []),
     why: isDone
       ? ''
@@ -199,7 +203,7 @@ async function runTask(
           .join(' | '),
   };
   const isSmooth = isDone && result.calls === result.oracle && cards.length === result.wantedCards;
-  if (keepIn !== undefined && !(isSmooth && result.missing.length === 0))
+  if (keepIn !== undefined && !(isSmooth && result.missing.length + result.untold.length === 0))
     keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests);
   return result;
 }

@@ -14,6 +14,8 @@ export interface OracleParts {
   readonly files: string;
   /** Nothing tells what is in the window: what has a name is targeted by what was read of it, and by nothing else. */
   readonly isUntold?: boolean;
+  /** Whether the application tells anything of this name there; without it nobody knows, and all counts as told. */
+  readonly isInTree?: (name: string, box: Box) => Promise<boolean>;
   /** Acts that were carried out so far, in order, and whether each worked. */
   readonly performed: () => readonly { readonly ok: boolean }[];
 }
@@ -24,8 +26,14 @@ export interface Oracle {
   readonly count: () => number;
   /** Why it gave up; '' when it did not. */
   readonly gaveUp: () => string;
-  /** Targets that were taken from the list of elements, and those that should have been in it and were not. */
-  readonly listed: () => { readonly found: number; readonly missing: readonly string[] };
+  readonly listed: () => Listed;
+}
+
+/** Targets in sight that the list of elements has by their name, those that it has not though the application tells them, and those that nothing tells. */
+export interface Listed {
+  readonly found: number;
+  readonly missing: readonly string[];
+  readonly untold: readonly string[];
 }
 
 /** One that is refused again and again will be. */
@@ -33,7 +41,15 @@ const MOST_REFUSALS = 2;
 /** A list that came late, or a place that is just being painted. */
 const MOST_LOOKS = 3;
 
-export function createOracle({ task, page, screen, files, performed, isUntold = false }: OracleParts): Oracle {
+export function createOracle({
+  task,
+  page,
+  screen,
+  files,
+  performed,
+  isInTree,
+  isUntold = false,
+}: OracleParts): Oracle {
   const eye = {
     sees: async (at: string) => (await page.where(at)) !== null,
     read: page.read,
@@ -48,7 +64,11 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
   let isLooking = false;
   let [refusals, looks] = [0, 0];
   let isOver = false;
-  const found = { found: 0, missing: [] as string[] };
+  const listed = { found: 0, missing: [] as string[], untold: [] as string[] };
+  const noteMissing = async ({ role, name = '' }: Spot, box: Box): Promise<void> => {
+    const isTold = isInTree === undefined || (await isInTree(name, box));
+    (isTold ? listed.missing : listed.untold).push(`${role ?? ''} “${name}”`);
+  };
 
   /** What is left of the batch, as far as it is known to be done. */
   const leftOver = (): readonly Act[] => {
@@ -61,21 +81,21 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
   };
 
   const spotIn = async (spot: Spot, request: SeenRequest): Promise<Readonly<Record<string, number>> | null> => {
-    if (isUntold && spot.name !== undefined) {
-      const element = findRead(request.text, spot, await page.where(spot.at), screen);
-      if (element !== null) found.found += 1;
-      else if ((await page.where(spot.at)) !== null) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
-      return element === null ? null : { element };
-    }
-    const element = spot.name === undefined || refusals > 0 ? null : findElement(request.text, spot);
+    const box = await page.where(spot.at);
+    const isNamed = spot.name !== undefined && (isUntold || refusals === 0);
+    const element = !isNamed
+      ? null
+      : isUntold
+        ? findRead(request.text, spot, box, screen)
+        : findTold(request.text, spot, box, screen);
     if (element !== null) {
-      found.found += 1;
+      listed.found += 1;
       return { element };
     }
-    const box = await page.where(spot.at);
     // What is not on the page yet, or scrolled out of sight, no list can have.
     if (box === null) return null;
-    if (spot.name !== undefined && refusals === 0) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
+    if (isNamed) await noteMissing(spot, box);
+    if (isUntold && spot.name !== undefined) return null;
     const at = (start: number, size: number, share: number, whole: number): number =>
       Math.round(((start + size * share) / whole) * 1e5) / 100;
     return {
@@ -104,7 +124,7 @@ export function createOracle({ task, page, screen, files, performed, isUntold = 
   return {
     count: () => count,
     gaveUp: () => gaveUp,
-    listed: () => found,
+    listed: () => listed,
     async decide(request) {
       const left = leftOver();
       isLooking = false;
@@ -160,23 +180,59 @@ export function isSpot(value: Act[string]): value is Spot {
   return typeof value === 'object' && 'at' in value && typeof value.at === 'string';
 }
 
-/** The number in this turn's list; null when there is none, or more than one. */
-function findElement(text: string, { role, name }: Spot): number | null {
-  const lines = [...text.matchAll(/^(\d+) ([a-z -]+) "((?:[^"\\]|\\.)*)"/gm)];
-  const same = lines.filter(([, , is, called]) => called === name && (role === undefined || is === role));
-  return same.length === 1 ? Number(same[0]?.[1]) : null;
+interface Line {
+  readonly number: number;
+  readonly role: string;
+  readonly name: string;
+  /** In pixels. */
+  readonly x: number;
+  readonly y: number;
 }
 
-/** What was read in its box, or the words that are its name; null when there is neither. Capitals of some letters look like small ones. */
-function findRead(text: string, spot: Spot, box: Box | null, screen: OracleParts['screen']): number | null {
-  const lines = [...text.matchAll(/^(\d+) [a-z -]+ ("(?:[^"\\]|\\.)*").* @(\d+),(\d+)/gm)].map(
-    ([, number, name = '""', x, y]) => ({
+function readLines(text: string, screen: OracleParts['screen']): readonly Line[] {
+  return [...text.matchAll(/^(\d+) ([a-z -]+) ("(?:[^"\\]|\\.)*").* @(\d+),(\d+)/gm)].map(
+    ([, number, role = '', name = '""', x, y]) => ({
       number: Number(number),
+      role,
       name: String(JSON.parse(name)),
       x: (Number(x) / 1000) * screen.width,
       y: (Number(y) / 1000) * screen.height,
     }),
   );
+}
+
+function insideOf(lines: readonly Line[], box: Box, screen: OracleParts['screen']): readonly Line[] {
+  // Places are told in thousandths.
+  const [slackX, slackY] = [screen.width / 1000, screen.height / 1000];
+  return lines.filter(
+    ({ x, y }) =>
+      x >= box.x - slackX && x <= box.x + box.width + slackX && y >= box.y - slackY && y <= box.y + box.height + slackY,
+  );
+}
+
+/** The number in this turn's list: what has its name and stands in its box, else the only one of its name and role. */
+function findTold(
+  text: string,
+  { role, name, ...spot }: Spot,
+  box: Box | null,
+  screen: OracleParts['screen'],
+): number | null {
+  const same = readLines(text, screen).filter((line) => line.name === name);
+  const own = same.filter((line) => role === undefined || line.role === role);
+  const isInBox = box !== null && !isOutside(spot);
+  const inside = isInBox ? insideOf(same, box, screen) : [];
+  const found = inside.find((line) => own.includes(line)) ?? inside[0];
+  return found?.number ?? (!isInBox && own.length === 1 ? (own[0]?.number ?? null) : null);
+}
+
+/** A list that opened lies outside the box it belongs to. */
+function isOutside({ dx = 0.5, dy = 0.5 }: Pick<Spot, 'dx' | 'dy'>): boolean {
+  return [dx, dy].some((share) => share < 0 || share > 1);
+}
+
+/** What was read in its box, or the words that are its name; null when there is neither. Capitals of some letters look like small ones. */
+function findRead(text: string, spot: Spot, box: Box | null, screen: OracleParts['screen']): number | null {
+  const lines = readLines(text, screen);
   const wanted = spot.name?.toLowerCase() ?? '';
   // A circle to choose by is read as a letter before its words.
   const named = lines.filter(({ name }) =>
@@ -186,13 +242,9 @@ function findRead(text: string, spot: Spot, box: Box | null, screen: OracleParts
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const far = (one: { readonly x: number; readonly y: number }): number =>
     Math.hypot(one.x - middle.x, one.y - middle.y);
-  const inside = lines.filter(
-    ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
-  );
-  // A list that opened lies outside the box it belongs to.
-  const isOutside = [spot.dx ?? 0.5, spot.dy ?? 0.5].some((share) => share < 0 || share > 1);
+  const inside = insideOf(lines, box, screen);
   return (
-    [...(inside.length > 0 && !isOutside ? inside : named)].sort((one, other) => far(one) - far(other))[0]?.number ??
-    null
+    [...(inside.length > 0 && !isOutside(spot) ? inside : named)].sort((one, other) => far(one) - far(other))[0]
+      ?.number ?? null
   );
 }

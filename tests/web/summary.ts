@@ -4,6 +4,7 @@ import { PARTS, type Part, type StepTimes } from './step-parts.ts';
 
 const LEAST_DONE = 0.98;
 const MOST_CALLS = 1.1;
+const LEAST_LISTED = 0.95;
 /** Of tasks on pages that tell nothing, by what was read alone. */
 const LEAST_UNTOLD = 0.95;
 
@@ -17,9 +18,10 @@ export interface Summary {
   readonly dropped: number;
   readonly cards: number;
   readonly wantedCards: number;
-  /** Elements that were in the list, of those that were looked for in it. */
+  /** Elements that were in the list, of those in sight that the browser tells, and how many in sight it tells nobody. */
   readonly listed: number;
-  readonly lookedFor: number;
+  readonly told: number;
+  readonly untold: number;
   /** Between two calls, where nobody was asked and without what the model wished to wait for. */
   readonly ownMs: { readonly median: number; readonly p90: number };
   /** Medians and ninth tenths of what a step goes into, ms. */
@@ -36,11 +38,13 @@ export function summarize(results: readonly TaskResult[], isUntold = false): Sum
     .map((one) => PARTS.reduce((total, part) => total + one[part], 0))
     .sort((one, other) => one - other);
   const at = (share: number): number => own[Math.min(own.length - 1, Math.floor(own.length * share))] ?? 0;
-  const [done, calls, oracle] = [
+  const [done, calls, oracle, listed] = [
     sum(({ isDone }) => Number(isDone)),
     sum((one) => one.calls),
     sum((one) => one.oracle),
+    sum((one) => one.found),
   ];
+  const told = listed + sum(({ missing }) => missing.length);
   return {
     tasks: results.length,
     done,
@@ -50,14 +54,15 @@ export function summarize(results: readonly TaskResult[], isUntold = false): Sum
     dropped: sum((one) => one.dropped),
     cards: sum((one) => one.cards.length),
     wantedCards: sum((one) => one.wantedCards),
-    listed: sum(({ found }) => found),
-    lookedFor: sum(({ found, missing }) => found + missing.length),
+    listed,
+    told,
+    untold: sum((one) => one.untold.length),
     ownMs: { median: at(0.5), p90: at(0.9) },
     parts: partsOf(results.flatMap(({ times }) => times)),
     failed: results.filter(({ isDone }) => !isDone).map(({ name }) => name),
     isGood: isUntold
       ? done >= results.length * LEAST_UNTOLD
-      : done >= results.length * LEAST_DONE && calls <= oracle * MOST_CALLS,
+      : done >= results.length * LEAST_DONE && calls <= oracle * MOST_CALLS && listed >= told * LEAST_LISTED,
   };
 }
 
