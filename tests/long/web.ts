@@ -36,6 +36,7 @@ const tell = ({
   isDone,
   calls,
   oracle,
+  acts,
   dropped,
   cards,
   wantedCards,
@@ -49,7 +50,7 @@ const tell = ({
   const unlisted = missing.length === 0 ? '' : `, not listed: ${missing.join(', ')}`;
   const hidden = untold.length === 0 ? '' : `, told by nothing: ${untold.join(', ')}`;
   say(
-    `${isDone ? 'done' : 'FAILED'} ${name}: ${calls} calls for ${oracle}, ${dropped} dropped${asked}${unlisted}${hidden}${repeats.map((note) => `\n  ${note}`).join('')}${why && `\n  ${why}`}`,
+    `${isDone ? 'done' : 'FAILED'} ${name}: ${calls} calls for ${oracle}, ${acts} acts, ${dropped} dropped${asked}${unlisted}${hidden}${repeats.map((note) => `\n  ${note}`).join('')}${why && `\n  ${why}`}`,
   );
 };
 
