@@ -159,7 +159,8 @@ export async function listElements(
   return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
 }
 
-async function listTold(
+/** What the application tells, asked for once. Never rejects but with the signal's reason. */
+export async function listTold(
   display: Display,
   desktop: Pick<Desktop, 'elements'>,
   signal: AbortSignal,

@@ -48,10 +48,10 @@ function isSamePart(one: UiElement, other: UiElement): boolean {
   return one.role === other.role && one.name === other.name && isNear(one.box, other.box);
 }
 
-/** Whether it now says something else, by its name or by what stands in it; false where it is not among these. */
+/** Whether it now says something else, by its name or by what stands in it; false where nothing of its kind is in its place. */
 export function saysOtherwise(then: UiElement, now: readonly UiElement[]): boolean {
-  const same = now.find((one) => one.role === then.role && isNear(one.box, then.box));
-  return same !== undefined && lineOf(same) !== lineOf(then);
+  const there = now.filter((one) => one.role === then.role && isNear(one.box, then.box));
+  return there.length > 0 && there.every((one) => lineOf(one) !== lineOf(then));
 }
 
 const DRIFT_PX = 3;

@@ -1,7 +1,8 @@
 /** Where a caret can blink, a small change is doubted; where none can be, it is not. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mayShowCaret } from '../../src/screen/settling/caret.ts';
+import { createDoubt, mayShowCaret } from '../../src/screen/settling/caret.ts';
+import { saysOtherwise } from '../../src/screen/told.ts';
 
 const of = (role: string) => ({ role });
 const LISTED = { elements: [of('button'), of('field')], isListed: true };
@@ -36,4 +37,32 @@ it('may blink where the list is not there, not whole, or has what draws its own'
   assert.equal(mayShowCaret({ ...NOBODY, isListed: false }), true);
   assert.equal(mayShowCaret({ ...NOBODY, elements: [] }), true);
   assert.equal(mayShowCaret({ ...NOBODY, elements: [of('canvas')] }), true);
+});
+
+it('the application is asked at most three times, some time apart, and never after it has said so', async () => {
+  for (const [answers, wanted] of [
+    [[false, false, false, true], 3],
+    [[false, true], 2],
+    [[true], 1],
+  ] as const) {
+    let [now, asked] = [0, 0];
+    const doubt = createDoubt(async () => answers[asked++] ?? false, { elapsed: () => now });
+    for (now = 0; now < 2000; now += 20) await doubt.ask();
+    assert.equal(asked, wanted);
+    assert.equal(doubt.isOver(), wanted < 3);
+  }
+});
+
+it('says something else by its name or by what stands in it, in its place alone', () => {
+  const box = { x: 10, y: 10, width: 80, height: 20 };
+  const states = { isFocused: false, isEnabled: true, isSecure: false };
+  const guests = { number: 1, role: 'number field', name: 'Guests', value: '2', box, ...states };
+  assert.equal(saysOtherwise(guests, [{ ...guests, number: 7, isFocused: true }]), false);
+  assert.equal(saysOtherwise(guests, [{ ...guests, value: '3' }]), true);
+  assert.equal(saysOtherwise(guests, [{ ...guests, name: 'Guests (full)' }]), true);
+  // It went away, or moved: nobody can tell what it says.
+  assert.equal(saysOtherwise(guests, []), false);
+  assert.equal(saysOtherwise(guests, [{ ...guests, value: '3', box: { ...box, y: 90 } }]), false);
+  // Of two in the same place one still says it.
+  assert.equal(saysOtherwise(guests, [{ ...guests, value: '3' }, guests]), false);
 });

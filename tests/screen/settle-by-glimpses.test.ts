@@ -56,7 +56,7 @@ async function settleOn(
       memory,
       answer: { kind: isText ? 'text' : 'unknown' },
       mayShowCaret: true,
-      isToldOtherwise: async () => false,
+      saysOtherwise: async () => false,
       isWatched,
     },
     { desktop, clock },

@@ -3,6 +3,7 @@
  * best. Slow.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createAccessibilityBus,
   type SessionEnvironment,
@@ -17,13 +18,24 @@ import {
   STATE,
   STATES,
 } from '../../adapters/desktop/accessibility/atspi.ts';
-import { type BusConnection, readValue, type Target } from '../../adapters/desktop/accessibility/dbus-connection.ts';
+import {
+  type Answer,
+  type BusConnection,
+  readValue,
+  type Target,
+} from '../../adapters/desktop/accessibility/dbus-connection.ts';
 import type { Box } from '../../src/ports/desktop.ts';
 
 const ANSWER_MS = 5000;
 const MOST_LEVELS = 80;
 
-/** Whether something with this name is shown in this box, in pixels of the display; `scales`: pixels for each unit in which places may be told. */
+/** What a browser holds back is told by then. */
+const TOLD_BY_MS = 1200;
+
+/**
+ * Whether something with this name is shown in this box, in pixels of the display; `scales`: pixels for each unit in which places may be
+ * told. Rejects where an application does not answer.
+ */
 export async function isInTree(
   env: SessionEnvironment,
   name: string,
@@ -34,8 +46,12 @@ export async function isInTree(
   try {
     const reached = await access.reach();
     if (!reached.ok) throw new Error('the accessibility bus cannot be reached');
-    const places = await findPlaces(reached.bus, REGISTRY, name, 0);
-    return places.some((place) => scales.some((scale) => isMeeting(place, box, scale)));
+    const { bus } = reached;
+    const isThere = async (): Promise<boolean> =>
+      (await findPlaces(bus, REGISTRY, name, 0)).some((place) => scales.some((scale) => isMeeting(place, box, scale)));
+    if (await isThere()) return true;
+    await sleep(TOLD_BY_MS);
+    return await isThere();
   } finally {
     access.close();
   }
@@ -48,13 +64,19 @@ async function findPlaces(
   level: number,
 ): Promise<readonly Extents[]> {
   const ask = async <Value>(question: Parameters<typeof bus.ask<Value>>[1]): Promise<Value | null> =>
-    readValue(await bus.ask(target, question, performance.now() + ANSWER_MS));
+    readAnswer(await bus.ask(target, question, performance.now() + ANSWER_MS));
   const [called, states, place] = [await ask(NAME), await ask(STATES), await ask(EXTENTS)];
   const own = called?.trim() === name && place !== null && states !== null && hasState(states, STATE.showing);
   const children = level < MOST_LEVELS ? ((await ask(CHILDREN)) ?? []) : [];
   const below: Extents[] = [];
   for (const child of children) below.push(...(await findPlaces(bus, child, name, level + 1)));
   return own ? [place, ...below] : below;
+}
+
+/** null for what is gone, or has no such thing. */
+function readAnswer<Value>(answer: Answer<Value>): Value | null {
+  if (!answer.ok && answer.why === 'silent') throw new Error('an application does not answer');
+  return readValue(answer);
 }
 
 function isMeeting([x, y, width, height]: Extents, box: Box, scale: number): boolean {

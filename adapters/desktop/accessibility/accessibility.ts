@@ -52,8 +52,8 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
   close(): void;
 }
 
-/** An element may come back after somebody else has looked. */
-const KEPT_LOOKS = 8;
+/** An element may come back after others have looked: an act is followed by up to three looks of its own. */
+const KEPT_LOOKS = 16;
 /** For a list that came late, once more. */
 const FOCUS_PATIENCE = 3;
 

@@ -151,28 +151,13 @@ function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
 /** A cell with one link in it that says the same: to work with is what is in it. */
 function isSaidInside(entry: Entry, all: readonly Entry[]): boolean {
   if (!isPlainHolder(entry)) return false;
-  const isWorked = (other: Entry): boolean =>
-    other.raw.role.kind === 'control' ? !isPlainHolder(other) : isMissed(other, entry);
-  return all.some((other) => saysSame(other, entry) && isWorked(other));
+  return all.some((other) => other.raw.role.kind === 'control' && !isPlainHolder(other) && saysSame(other, entry));
 }
 
 /** What only takes the clicks of the entry around it, which says the same. */
 function isSaidAround(entry: Entry, all: readonly Entry[]): boolean {
   if (entry.raw.role.kind !== 'item') return false;
-  return all.some(
-    (other) =>
-      ENTRIES.includes(other.raw.role.word) &&
-      saysSame(entry, other) &&
-      !(isPlainHolder(other) && isMissed(entry, other)),
-  );
-}
-
-/** A few words that take clicks in an entry as wide as its list: a click on the entry goes beside them, one on them is one on the entry, too. */
-function isMissed(inner: Entry, outer: Entry): boolean {
-  const [x, y] = [outer.box.x + outer.box.width / 2, outer.box.y + outer.box.height / 2];
-  const { box } = inner;
-  const isHit = x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
-  return inner.raw.role.kind === 'item' && !isHit;
+  return all.some((other) => ENTRIES.includes(other.raw.role.word) && saysSame(entry, other));
 }
 
 /** It has no value of its own: it is neither chosen nor unfolded. */

@@ -1,49 +1,74 @@
 /**
- * Has a page tell what it has held back before its tree is walked: Chromium tells where things stand up to half a second after they were
- * scrolled, and what came up up to a tenth later, but at once when it is asked what stands at a point.
+ * Has pages tell what they hold back when their tree is walked: Chromium tells where things stand up to half a second after they were
+ * scrolled, but at once when it is asked what stands at a point. A page that is busy with scripts tells it later all the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atPoint, EXTENTS } from './atspi.ts';
+import { applicationOf, atPoint, EXTENTS, TOOLKIT } from './atspi.ts';
 import { type BusConnection, readValue, type Target } from './dbus-connection.ts';
 import { isDocument } from './roles.ts';
 import type { WalkTree } from './tree-walk.ts';
 
 /** From the question until all is told: 5 ms at most calm, 8 beside two busy processes (24 scrolls each). */
 const TELL_MS = 10;
-/** Where the browser itself takes longer to answer, its page does too. */
+/** On a busy machine the browser takes longer to answer, and its page, too. */
 const TELL_SHARE = 3;
-const MOST_TELL_MS = 60;
+/** Of the time for the walk. */
+const MOST_SHARE = 1 / 3;
 /** Pages of a window: the one in front, and frames in it of other processes. */
 const MOST_PAGES = 4;
 const MOST_WINDOWS = 16;
 
-/** Walks as `walk` does. What pages a window has is known from the walk before: a page that is new has nothing to hold back. */
+/** Walks as `walk` does. What pages a window has is known from the walk before; one that is new tells its places after it. */
 export function createFreshWalk(walk: WalkTree): WalkTree {
   const pages = new Map<string, readonly Target[]>();
+  /** Applications by their name on the bus, once they have answered. */
+  const isChromium = new Map<string, boolean>();
+  const holdsBack = async (bus: BusConnection, application: string, until: number): Promise<boolean> => {
+    const known = isChromium.get(application);
+    if (known !== undefined) return known;
+    const toolkit = readValue(await bus.ask(applicationOf(application), TOOLKIT, until));
+    if (toolkit === null) return false;
+    if (isChromium.size >= MOST_WINDOWS) isChromium.clear();
+    // Electron's applications call themselves so, too.
+    isChromium.set(application, toolkit === 'Chromium');
+    return toolkit === 'Chromium';
+  };
   return async (bus, window, view, until) => {
-    const key = `${window.name} ${window.path}`;
+    const key = keyOf(window);
     const known = pages.get(key) ?? [];
     if (known.length > 0) await haveTold(bus, known, until);
     const walked = await walk(bus, window, view, until);
     if (walked === null) return null;
+    const documents = walked.nodes.filter(({ role }) => isDocument(role)).map(({ target }) => target);
+    if (documents.length === 0 || !(await holdsBack(bus, window.name, until))) {
+      pages.delete(key);
+      return walked;
+    }
+    const found = documents.slice(0, MOST_PAGES);
     pages.delete(key);
-    const found = walked.nodes.filter(({ role }) => isDocument(role)).map(({ target }) => target);
-    if (found.length > 0) pages.set(key, found.slice(0, MOST_PAGES));
+    pages.set(key, found);
     for (const oldest of pages.keys()) if (pages.size > MOST_WINDOWS) pages.delete(oldest);
+    const fresh = found.filter((page) => !known.some((one) => keyOf(one) === keyOf(page)));
+    if (fresh.length > 0) await haveTold(bus, fresh, until);
     return walked;
   };
 }
 
 async function haveTold(bus: BusConnection, pages: readonly Target[], until: number): Promise<void> {
   const startedAt = performance.now();
+  const end = startedAt + (until - startedAt) * MOST_SHARE;
   await Promise.all(
     pages.map(async (page) => {
-      const extents = readValue(await bus.ask(page, EXTENTS, until));
+      const extents = readValue(await bus.ask(page, EXTENTS, end));
       if (extents === null) return;
       const [x, y, width, height] = extents;
-      await bus.ask(page, atPoint(Math.round(x + width / 2), Math.round(y + height / 2)), until);
+      await bus.ask(page, atPoint(Math.round(x + width / 2), Math.round(y + height / 2)), end);
     }),
   );
-  const tookMs = performance.now() - startedAt;
-  await sleep(Math.max(0, Math.min(Math.max(TELL_MS, tookMs * TELL_SHARE), MOST_TELL_MS, until - performance.now())));
+  const now = performance.now();
+  await sleep(Math.max(0, Math.min(Math.max(TELL_MS, (now - startedAt) * TELL_SHARE), end - now)));
+}
+
+function keyOf({ name, path }: Target): string {
+  return `${name} ${path}`;
 }

@@ -2,10 +2,10 @@
 import { isActing, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import { noteResult } from '../../journal/said.ts';
-import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
+import type { Display, Fingerprint, FrontWindow, UiElement } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
-import { listElements } from '../../screen/observe.ts';
+import { listTold } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { mayShowCaret } from '../../screen/settling/caret.ts';
 import { expectedAnswer } from '../../screen/settling/expected-answer.ts';
@@ -111,11 +111,7 @@ async function actAndSettle(
     memory: screen,
     answer: expectedAnswer({ action, place, element, focused, isListed, display: observation.frame.display }),
     mayShowCaret: mayShowCaret({ focused, element, elements: observation.elements, isListed }),
-    isToldOtherwise: async () => {
-      if (own === null || own.isSecure) return false;
-      const { elements } = await listElements(observation.frame.display, run.desktop, run.control.signal);
-      return saysOtherwise(own, elements);
-    },
+    saysOtherwise: async () => own !== null && (await hasOtherWords(own, observation.frame.display, run)),
     isWatched: request.isWatched === true,
   };
   const settled = await settleOrGiveUp(settling, run);
@@ -124,4 +120,11 @@ async function actAndSettle(
   const result: ActionResult = { ok: done.ok, text: done.text, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...noteResult(result), ms });
   return { kind: 'performed', result, note: settled.note };
+}
+
+/** By a list that is whole: one that came late may lack what stood there all the time. What was read from pixels may be read otherwise for a caret. */
+async function hasOtherWords(own: UiElement, display: Display, run: CarryOutNeeds): Promise<boolean> {
+  if (own.isSecure || own.isRead === true) return false;
+  const { elements, isLate } = await listTold(display, run.desktop, run.control.signal, 1);
+  return !isLate && saysOtherwise(own, elements);
 }

@@ -28,22 +28,23 @@ export function mayShowCaret({ focused, element, elements, isListed }: Keys): bo
   return !isListed || elements.length === 0 || elements.some(({ role }) => DRAWN.includes(role));
 }
 
-/** A question takes as long as a look's list. */
 const ASK_AGAIN_MS = 150;
-const MOST_QUESTIONS = 3;
+const MOST_ASKED = 3;
 
-/** Asks what ends the doubt, now and then: an application may tell a moment after it has shown. */
+/** Asks what ends the doubt, now and then: an application may tell a moment after it has shown. Once it is over it stays so. */
 export function createDoubt(
-  isToldOtherwise: () => Promise<boolean>,
+  saysOtherwise: () => Promise<boolean>,
   clock: Pick<Clock, 'elapsed'>,
-): () => Promise<boolean> {
-  let questions = 0;
+): { isOver(): boolean; ask(): Promise<void> } {
+  let [asked, isOver] = [0, false];
   let askAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (questions >= MOST_QUESTIONS || clock.elapsed() < askAt) return true;
-    questions += 1;
-    const isOver = await isToldOtherwise();
-    askAt = clock.elapsed() + ASK_AGAIN_MS;
-    return !isOver;
+  return {
+    isOver: () => isOver,
+    async ask() {
+      if (isOver || asked >= MOST_ASKED || clock.elapsed() < askAt) return;
+      asked += 1;
+      isOver = await saysOtherwise();
+      askAt = clock.elapsed() + ASK_AGAIN_MS;
+    },
   };
 }

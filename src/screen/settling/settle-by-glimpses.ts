@@ -21,7 +21,7 @@ const QUIET_MS = 60;
 /** `first`: what they said right after the act. */
 export async function settleByGlimpses(
   first: string,
-  { before, display, memory, answer, mayShowCaret, isToldOtherwise, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, saysOtherwise, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -31,7 +31,7 @@ export async function settleByGlimpses(
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
-  const isStillDoubtful = createDoubt(isToldOtherwise, clock);
+  const doubt = createDoubt(saysOtherwise, clock);
   let seen = first;
   let stirredAt = startedAt;
   /** Something answered that no picture shows yet. */
@@ -72,11 +72,13 @@ export async function settleByGlimpses(
         note: isQuiet ? '' : STILL_MOVING,
       };
     const isWhole = isWholeAnswer(changed, answer, before);
-    const isDoubtful = changed.length > 0 && !knowsCarets && mayBeCaret(changed, before.columns);
-    const isEnough = !hasStirred && (isWhole || begunMs >= REACTION_MS);
-    if (isEnough && !(isDoubtful && (await isStillDoubtful()))) {
-      noteStill();
-      return { effect: changed.length > 0 ? 'changed' : 'unchanged', isAnswered: isWhole, note: '' };
+    const isDoubtful = changed.length > 0 && !knowsCarets && !doubt.isOver() && mayBeCaret(changed, before.columns);
+    if (!hasStirred && (isWhole || begunMs >= REACTION_MS)) {
+      if (!isDoubtful) {
+        noteStill();
+        return { effect: changed.length > 0 ? 'changed' : 'unchanged', isAnswered: isWhole, note: '' };
+      }
+      await doubt.ask();
     }
     await clock.sleep(POLL_MS, signal);
   }

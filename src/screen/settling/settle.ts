@@ -41,7 +41,7 @@ export async function settle(
 }
 
 async function settleByPictures(
-  { before, display, memory, answer, mayShowCaret, isToldOtherwise, isWatched }: SettleRequest,
+  { before, display, memory, answer, mayShowCaret, saysOtherwise, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -51,7 +51,7 @@ async function settleByPictures(
   const small = smallPart(before);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
-  const isStillDoubtful = createDoubt(isToldOtherwise, clock);
+  const doubt = createDoubt(saysOtherwise, clock);
   let movingSince: number | null = null;
   memory.early?.drop();
   for (;;) {
@@ -71,9 +71,12 @@ async function settleByPictures(
       if (changed.length === 0) {
         if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
-        const isDoubtful = !knowsCarets && mayBeCaret(changed, before.columns);
-        if (((isWhole && isAtRest) || waitedMs >= REACTION_MS) && !(isDoubtful && (await isStillDoubtful())))
-          return { effect: 'changed', isAnswered: isWhole, note: '' };
+        const isDoubtful = !knowsCarets && !doubt.isOver() && mayBeCaret(changed, before.columns);
+        if ((isWhole && isAtRest) || waitedMs >= REACTION_MS) {
+          if (!isDoubtful) return { effect: 'changed', isAnswered: isWhole, note: '' };
+          // The screen went on meanwhile: it is looked at once more.
+          await doubt.ask();
+        }
       }
     }
     if (waitedMs >= CAP_MS) {

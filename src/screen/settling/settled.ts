@@ -22,8 +22,8 @@ export interface SettleRequest {
   readonly answer: ExpectedAnswer;
   /** False: what is as small as a caret is none, since no caret can be there. */
   readonly mayShowCaret: boolean;
-  /** Whether what was acted on tells something else than before: then what changed is no caret, however small. */
-  readonly isToldOtherwise: () => Promise<boolean>;
+  /** Whether what was acted on says something else now: then what changed is no caret, however small. Bounded in time; rejects on abort alone. */
+  readonly saysOtherwise: () => Promise<boolean>;
   /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
   readonly isWatched: boolean;
 }

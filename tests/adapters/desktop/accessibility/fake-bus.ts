@@ -99,6 +99,8 @@ export function createFakeBus(applications: readonly FakeApplication[]): FakeBus
         return [toWords(statesOf(placed))];
       case 'GetExtents':
         return [[...(node.box ?? [10, 10, 50, 20])]];
+      case 'GetAccessibleAtPoint':
+        return [[placed.target.name, placed.target.path]];
       case 'GetText':
         return node.text === undefined ? null : [node.text.slice(0, Number(args[1]) < 0 ? undefined : Number(args[1]))];
       case 'GetAttributes':

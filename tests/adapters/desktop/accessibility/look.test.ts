@@ -302,21 +302,6 @@ describe('A look', () => {
     ]);
   });
 
-  it('words that take clicks in an entry as wide as its list stand where they are, not in the middle of it', async () => {
-    const words = (name: string): FakeNode => ({
-      role: R.section,
-      name,
-      box: [12, 102, 40, 18],
-      states: [STATE.focusable],
-    });
-    const entry = { role: R.listItem, name: 'Music', box: [10, 100, 400, 22], children: [words('Music')] } as const;
-    const { elements } = await listIn([entry]);
-    assert.deepEqual(lines(elements), ['1 item Music']);
-    assert.deepEqual(elements[0]?.box, { x: 12, y: 102, width: 40, height: 18 });
-    const chosen = await listIn([{ ...entry, states: [STATE.selected] }]);
-    assert.deepEqual(lines(chosen.elements), ['1 list item Music =selected'], 'what says more than its words stays');
-  });
-
   it('a box to tick that is hidden stands where its label is drawn', async () => {
     const label = { role: R.label, name: 'Tuna', box: [10, 10, 60, 20] } as const;
     const { elements } = await listIn([

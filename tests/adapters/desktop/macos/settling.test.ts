@@ -91,7 +91,7 @@ describe('Settling on a Mac', { skip: noMac }, () => {
       memory: createScreenMemory(),
       answer: { kind: 'text' } as const,
       mayShowCaret: true,
-      isToldOtherwise: async () => false,
+      saysOtherwise: async () => false,
       isWatched: true,
     };
     const settled = await settle(request, { desktop: bench.desktop, clock }, never);
