@@ -67,7 +67,12 @@ export async function startVirtualDisplay(
       XAUTHORITY: authority,
       XDG_RUNTIME_DIR: folder,
     };
-    const env = options.hasSessionBus ? { ...own, ...(await startSessionBus(children, folder, own, limit)) } : own;
+    const env = {
+      ...own,
+      ...(options.hasSessionBus
+        ? await startSessionBus(children, folder, own, limit)
+        : { DBUS_SESSION_BUS_ADDRESS: NO_BUS }),
+    };
     children.push(startBound(['openbox', '--sm-disable'], env));
     await waitForWindowManager(env, limit);
     return { display, env, ended, stop };
@@ -101,6 +106,9 @@ async function startServer(
     }
   }
 }
+
+/** Without an address applications start a bus for themselves, which nobody ends. */
+const NO_BUS = 'disabled:';
 
 /** The display is a session of its own: a bus or Wayland socket of the person's session must not leak into it. */
 function withoutSession(env: VirtualDisplayOptions['env']): Readonly<Record<string, string | undefined>> {

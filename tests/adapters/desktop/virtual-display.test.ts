@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -69,6 +69,30 @@ describe('A virtual display', { skip: noX11 }, () => {
       assert.deepEqual(await findDisplay(display.env), { ok: true, name: display.display, ...SIZE });
       const programs = await findPrograms(display.env.XAUTHORITY ?? '');
       assert.equal(programs.filter((command) => command.startsWith('sleep')).length, 0);
+    } finally {
+      await display.stop();
+    }
+  });
+
+  it('without a bus has none: an application that wants one starts none that nobody ends', async (t) => {
+    if (!['/usr/bin/dbus-send', '/usr/bin/dbus-launch'].every((path) => existsSync(path)))
+      return t.skip('not installed: dbus-bin, dbus-x11');
+    const display = await startVirtualDisplay({ ...SIZE, hasSessionBus: false, env: process.env }, never);
+    try {
+      const names = [
+        '--session',
+        '--print-reply',
+        '--dest=org.freedesktop.DBus',
+        '/',
+        'org.freedesktop.DBus.ListNames',
+      ];
+      const asked = spawnSync('/usr/bin/dbus-send', names, { env: display.env, encoding: 'utf8' });
+      assert.notEqual(asked.status, 0, asked.stdout);
+      const programs = await findPrograms(display.env.XAUTHORITY ?? '');
+      assert.deepEqual(
+        programs.filter((command) => command.includes('dbus-daemon')),
+        [],
+      );
     } finally {
       await display.stop();
     }
