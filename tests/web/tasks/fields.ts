@@ -1,5 +1,5 @@
 /** Fields of every kind, one at a time and as a form. */
-import { click, drag, key, named, oneByOne, pixel, type, type WebTask, waitUntil } from '../task.ts';
+import { click, type Decided, drag, key, named, oneByOne, pixel, type, type WebTask, waitUntil } from '../task.ts';
 
 /** A field with a label, whose value is said at each change. */
 const field = (label: string, attributes: string): string =>
@@ -219,6 +219,22 @@ export const FIELDS: readonly WebTask[] = [
     isDone: ({ last }) =>
       last('form') ===
       '{"first":"Grace","last":"Hopper","mail":"grace@example.org","mobile":"0170 555","born":"1906-12-09"}',
+  },
+  {
+    name: 'form field by field',
+    goal: 'Send the parcel to Grace Hopper, Navy Road 9, Arlington, 22201, Virginia',
+    html: `<form onsubmit="event.preventDefault(); say('form', [...new FormData(this).values()].join('|'))">
+      ${['First name', 'Last name', 'Street', 'City', 'Code', 'State'].map((label, at) => `<p><label>${label} <input name="f${at}" id="f${at}"></label>`).join('')}
+      <p><button id="go">Next page</button></form>`,
+    solve: [
+      ...[
+        [named('#f0', 'field', 'First name'), 'Grace', named('#f1', 'field', 'Last name'), 'Hopper'] as const,
+        [named('#f2', 'field', 'Street'), 'Navy Road 9', named('#f3', 'field', 'City'), 'Arlington'] as const,
+        [named('#f4', 'field', 'Code'), '22201', named('#f5', 'field', 'State'), 'Virginia'] as const,
+      ].map(([one, text, other, more]): Decided => [click(one), type(text), click(other), type(more)]),
+      [click(named('#go', 'button', 'Next page'))],
+    ],
+    isDone: ({ last }) => last('form') === 'Grace|Hopper|Navy Road 9|Arlington|22201|Virginia',
   },
   {
     name: 'one digit a box',
