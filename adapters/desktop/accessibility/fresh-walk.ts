@@ -17,6 +17,8 @@ const MOST_SHARE = 1 / 3;
 /** Pages of a window: the one in front, and frames in it of other processes. */
 const MOST_PAGES = 4;
 const MOST_WINDOWS = 16;
+/** Pages that a browser keeps ready in its bars are smaller: asked, they wake up, and say that they have the keys. */
+const LEAST_PAGE_PX = 100;
 
 /** Walks as `walk` does. What pages a window has is known from the walk before; one that is new tells its places after it. */
 export function createFreshWalk(walk: WalkTree): WalkTree {
@@ -62,6 +64,7 @@ async function haveTold(bus: BusConnection, pages: readonly Target[], until: num
       const extents = readValue(await bus.ask(page, EXTENTS, end));
       if (extents === null) return;
       const [x, y, width, height] = extents;
+      if (width < LEAST_PAGE_PX || height < LEAST_PAGE_PX) return;
       await bus.ask(page, atPoint(Math.round(x + width / 2), Math.round(y + height / 2)), end);
     }),
   );

@@ -49,6 +49,13 @@ it('other toolkits tell at once and are not asked, and neither is a window witho
   assert.deepEqual(await walkOften({ toolkit: 'Chromium', windows: [bare] }, 2), [[], []]);
 });
 
+it('what a browser keeps ready in its bars is left asleep', async () => {
+  const asleep = { ...page('suggestions'), box: [0, 0, 0, 0] } as const;
+  const strip = { ...page('strip'), box: [115, 41, 866, 63] } as const;
+  const asked = await walkOften({ toolkit: 'Chromium', windows: [windowOf(asleep, strip, page('one'))] }, 2);
+  assert.deepEqual(asked, [['one'], ['one']]);
+});
+
 it('of very many pages a few are asked', async () => {
   const pages = Array.from({ length: 9 }, (_, index) => page(`page ${String(index)}`));
   const [, second = []] = await walkOften({ toolkit: 'Chromium', windows: [windowOf(...pages)] }, 2);
