@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { decodeLines } from '../../adapters/files/journal-line.ts';
-import { nodeFlagOf, PROGRAMS_ROOT } from './programs.ts';
+import { PROGRAMS_ROOT } from './programs.ts';
 
 /** Beside many others it takes minutes. */
 const READY_MS = 240_000;
@@ -45,9 +45,7 @@ export function readStartScript(): {
   const program = words.indexOf('node');
   return {
     env: Object.fromEntries(words.slice(2, program).map((word) => word.split('='))),
-    args: words
-      .slice(program + 1)
-      .map((word) => (word.startsWith('src/') ? join(PROGRAMS_ROOT, word) : nodeFlagOf(word))),
+    args: words.slice(program + 1).map((word) => (word.startsWith('src/') ? join(PROGRAMS_ROOT, word) : word)),
   };
 }
 
