@@ -46,11 +46,10 @@ export function createFreshWalk(walk: WalkTree): WalkTree {
       pages.delete(key);
       return walked;
     }
-    const found = documents.slice(0, MOST_PAGES);
     pages.delete(key);
-    pages.set(key, found);
+    pages.set(key, documents);
     for (const oldest of pages.keys()) if (pages.size > MOST_WINDOWS) pages.delete(oldest);
-    const fresh = found.filter((page) => !known.some((one) => keyOf(one) === keyOf(page)));
+    const fresh = documents.filter((page) => !known.some((one) => keyOf(one) === keyOf(page)));
     if (fresh.length > 0) await haveTold(bus, fresh, until);
     return walked;
   };
@@ -59,15 +58,14 @@ export function createFreshWalk(walk: WalkTree): WalkTree {
 async function haveTold(bus: BusConnection, pages: readonly Target[], until: number): Promise<void> {
   const startedAt = performance.now();
   const end = startedAt + (until - startedAt) * MOST_SHARE;
-  await Promise.all(
-    pages.map(async (page) => {
-      const extents = readValue(await bus.ask(page, EXTENTS, end));
-      if (extents === null) return;
-      const [x, y, width, height] = extents;
-      if (width < LEAST_PAGE_PX || height < LEAST_PAGE_PX) return;
-      await bus.ask(page, atPoint(Math.round(x + width / 2), Math.round(y + height / 2)), end);
-    }),
-  );
+  const places = await Promise.all(pages.map(async (page) => readValue(await bus.ask(page, EXTENTS, end))));
+  const large = pages.flatMap((page, index) => {
+    const [x, y, width, height] = places[index] ?? [0, 0, 0, 0];
+    const middle = atPoint(Math.round(x + width / 2), Math.round(y + height / 2));
+    return width < LEAST_PAGE_PX || height < LEAST_PAGE_PX ? [] : [{ page, middle }];
+  });
+  if (large.length === 0) return;
+  await Promise.all(large.slice(0, MOST_PAGES).map(({ page, middle }) => bus.ask(page, middle, end)));
   const now = performance.now();
   await sleep(Math.max(0, Math.min(Math.max(TELL_MS, (now - startedAt) * TELL_SHARE), end - now)));
 }
