@@ -30,6 +30,7 @@ const element = z.object({
   container: z
     .object({ id: z.string(), role: z.string(), name: z.string(), box, isModal: z.boolean() })
     .exactOptional(),
+  isInPage: z.literal(true).exactOptional(),
   isRead: z.boolean().exactOptional(),
 });
 const elementList = z.object({

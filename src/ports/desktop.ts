@@ -88,6 +88,8 @@ export interface UiElement {
   readonly isChoice?: true;
   /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
   readonly container?: Container;
+  /** It stands in a document, as the page of a browser is one; left out outside of it, and where nobody can tell. */
+  readonly isInPage?: true;
   /** Its name was read from the screen: nothing tells it. Left out where the application tells it. */
   readonly isRead?: boolean;
 }

@@ -101,10 +101,11 @@ function findOtherFocus({ look, isKeys }: Seen, now: Observation): Text {
   return isSame ? '' : say`the keys would go to ${named(present.name)} now`;
 }
 
-/** What is written around the target; without anything around it, in the whole window, as far as all of it is listed. */
+/** What is written around the target; without anything around it, in the whole window or page, as far as all of it is listed. */
 function findOtherText(seen: Seen, now: Observation): Difference {
   const container = containerOf(seen);
-  if (container === null) return describeOthers(findOthers(contentsOf(seen.look), contentsOf(now), seen), seen);
+  if (container === null)
+    return describeOthers(findOthers(contentsAround(seen, seen.look), contentsAround(seen, now), seen), seen);
   if (!now.elements.some((element) => element.container?.id === container.id) && now.elementsNote === '')
     return {
       text: container.name === '' ? say`what was around it is gone` : say`${named(container.name)} was closed`,
@@ -116,6 +117,13 @@ function findOtherText(seen: Seen, now: Observation): Difference {
     others.filter(({ after }) => after !== null || now.elementsNote === ''),
     seen,
   );
+}
+
+/** Around something on a page: the page alone. Its browser goes on counting messages and memory in its tabs. */
+function contentsAround({ element, look, isKeys }: Seen, told: Observation): readonly UiElement[] | null {
+  const all = contentsOf(told);
+  const target = element ?? (isKeys ? focusedIn(look) : null);
+  return target?.isInPage === true && all !== null ? all.filter(({ isInPage }) => isInPage === true) : all;
 }
 
 function findOthers(

@@ -4,12 +4,14 @@
  *
  * SHARE: `3/10` is the third of ten shares. `--size 1440` or `2880`, both unless given; `--think MS` (1000); `--busy` beside two
  * processes that calculate; `--untold` in a browser that tells nothing, by what was read of it alone (at least 95 %); `--only REGEX` those
- * whose name matches; `--keep FOLDER` what was seen where one failed.
+ * whose name matches; `--keep FOLDER` what was seen where one failed. Every fifth task is done in a window with tabs and address, the others
+ * on a page that fills the display; `--bars` all in such a window.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startWebBench, type TaskResult } from '../web/bench.ts';
 import { shareOf, summarize } from '../web/summary.ts';
+import type { WebTask } from '../web/task.ts';
 import { TASKS } from '../web/tasks.ts';
 
 const SIZES = [
@@ -26,10 +28,15 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     keep: { type: 'string' },
     untold: { type: 'boolean', default: false },
+    bars: { type: 'boolean', default: false },
   },
 });
 const wanted = TASKS.filter(({ name }) => values.only === undefined || new RegExp(values.only).test(name));
 const tasks = shareOf(positionals[0] ?? '1/1', wanted);
+const BARRED = 5;
+const hasBars = (task: WebTask): boolean => values.bars || TASKS.indexOf(task) % BARRED === 0;
+/** Those in a window with bars last: one browser after the other. */
+const inOrder = [...tasks.filter((task) => !hasBars(task)), ...tasks.filter(hasBars)];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = ({
   name,
@@ -66,8 +73,8 @@ try {
     );
     const results: TaskResult[] = [];
     try {
-      for (const task of tasks) {
-        const result = await bench.run(task);
+      for (const task of inOrder) {
+        const result = await bench.run(task, hasBars(task));
         results.push(result);
         tell(result);
       }

@@ -219,6 +219,30 @@ test('what stands outside the dialog around the target is not part of it, what s
   assert.match(differenceOf(then, now([confirm, amount, news, asked]), same), /a dialog opened: “Really\?”/);
 });
 
+test('around something on a page counts what the page says, not what the browser counts in its tabs', () => {
+  const plain: UiElement = { ...part('field', 'Tags'), isFocused: true };
+  const field: UiElement = { ...plain, isInPage: true };
+  const total = { x: 200, y: 200, width: 80, height: 20 };
+  const tab = (name: string): UiElement => part('tab', name, 'selected', { x: 300, y: 0, width: 80, height: 20 });
+  const window = (title: string, sum: string, target = field): Observation =>
+    withElements([tab(title), target, { ...part('text', sum, '', total), isInPage: true }]);
+  const counted = 'tags - Memory usage - 29.6 MB';
+  const then: Seen = { ...seen(null, window('tags', '12 EUR')), isKeys: true };
+  assert.equal(differenceOf(then, window(counted, '12 EUR')), '');
+  assert.equal(differenceOf(then, window(counted, '9,999 EUR')), 'it says “9,999 EUR” now, not “12 EUR”');
+  const pointed = seen(field, window('tags', '12 EUR'));
+  assert.equal(differenceOf(pointed, window(counted, '12 EUR'), { same: field }), '');
+  assert.equal(
+    differenceOf(pointed, window(counted, '9,999 EUR'), { same: field }),
+    'it says “9,999 EUR” now, not “12 EUR”',
+  );
+  // Where nothing tells that it is a page, all of the window counts.
+  assert.equal(
+    differenceOf(seen(plain, window('tags', '12 EUR', plain)), window(counted, '12 EUR', plain), { same: plain }),
+    `it says “${counted}” now, not “tags”`,
+  );
+});
+
 test('pixels in the dialog count where its texts tell nothing, but for what goes on moving', () => {
   const confirm = inDialog(part('button', 'Confirm'));
   const amount = inDialog(part('text', 'Pay 12 euro', '', { x: 10, y: 100, width: 90, height: 20 }));

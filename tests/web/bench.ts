@@ -50,7 +50,8 @@ export interface BenchOptions {
 
 /** One bot, one display and one browser for many tasks. */
 export interface WebBench {
-  run(task: WebTask): Promise<TaskResult>;
+  /** `hasBars`: in a window with tabs and address, else the page alone. */
+  run(task: WebTask, hasBars?: boolean): Promise<TaskResult>;
   /** Rejects when the bot did not end cleanly or asked its model what a real one refuses. */
   close(): Promise<void>;
 }
@@ -81,12 +82,14 @@ export async function startWebBench(t: { after(act: () => void): void }, options
   });
   let browser: { end(): Promise<void> } | null = null;
   let opened = 0;
+  let isBarred = false;
   const reopen = async (): Promise<void> => {
     await browser?.end();
     opened += 1;
     const profile = join(folder, `profile-${opened}`);
     browser = openBrowser({
       isUntold: options.isUntold === true,
+      hasBars: isBarred,
       ...options.size,
       display: phone.display,
       url: page.url,
@@ -94,9 +97,11 @@ export async function startWebBench(t: { after(act: () => void): void }, options
       downloads,
     });
   };
-  const show = async (task: WebTask): Promise<number> => {
+  const show = async (task: WebTask, hasBars: boolean): Promise<number> => {
+    const isThere = browser !== null && hasBars === isBarred;
+    isBarred = hasBars;
     try {
-      if (browser !== null) return await page.open(task, AbortSignal.timeout(GO_MS));
+      if (isThere) return await page.open(task, AbortSignal.timeout(GO_MS));
     } catch {
       // Another browser shows it.
     }
@@ -104,8 +109,8 @@ export async function startWebBench(t: { after(act: () => void): void }, options
     return await page.open(task, AbortSignal.timeout(OPEN_MS));
   };
   return {
-    async run(task) {
-      const width = await show(task);
+    async run(task, hasBars = false) {
+      const width = await show(task, hasBars);
       if (width !== options.size.width) throw new Error(`the window is ${width} pixels wide`);
       const result = await runTask(task, { page, phone, files, downloads }, options);
       // Whatever it left open is not the next one's.

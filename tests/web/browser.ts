@@ -1,4 +1,4 @@
-/** One Chromium for many tasks: over the whole display, with its elements told, its downloads in a folder, and a zoom a host. */
+/** One Chromium for many tasks: over the whole display, bare or with its bars, with its elements told, its downloads in a folder, and a zoom a host. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumWindow } from '../support/chromium-window.ts';
@@ -18,13 +18,15 @@ export interface BrowserOptions {
   readonly downloads: string;
   /** Tells nothing of what is on its pages. */
   readonly isUntold: boolean;
+  /** As people have it, with tabs and address; else the page alone. */
+  readonly hasBars?: boolean;
 }
 
 /** Chromium's zoom levels are powers of this. */
 const ZOOM_STEP = 1.2;
 
 export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
-  const { display, url, width, height, density, profile, downloads, isUntold } = options;
+  const { display, url, width, height, density, profile, downloads, isUntold, hasBars = false } = options;
   mkdirSync(join(profile, 'Default'), { recursive: true });
   const levels = ZOOMS.map((zoom) => [hostOf(zoom), { zoom_level: Math.log(zoom / 100) / Math.log(ZOOM_STEP) }]);
   const preferences = {
@@ -33,7 +35,11 @@ export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
   };
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   const [program, flags] = chromiumWindow(url, profile, width / density, height / density);
-  const own = flags.filter((flag) => !flag.startsWith('--force-device-scale-factor'));
+  const unwanted = hasBars
+    ? /^--(?:force-device-scale-factor|app|start-fullscreen|kiosk|window-)/
+    : /^--force-device-scale-factor/;
+  const own = flags.filter((flag) => !unwanted.test(flag));
+  const more = hasBars ? ['--start-maximized', url] : [];
   const telling = isUntold ? '--disable-renderer-accessibility' : '--force-renderer-accessibility';
-  return display.open(program, [...own, `--force-device-scale-factor=${density}`, telling]);
+  return display.open(program, [...own, `--force-device-scale-factor=${density}`, telling, ...more]);
 }

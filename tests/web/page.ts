@@ -25,6 +25,11 @@ const find = (path) => path.split(' >> ').reduce(({ root, x, y }, selector) => {
   const frame = element.contentDocument ? { x: x + box.x + element.clientLeft, y: y + box.y + element.clientTop } : { x, y };
   return { root: inner ?? element, element, box: { x: x + box.x, y: y + box.y, width: box.width, height: box.height }, ...frame };
 }, { root: document, x: 0, y: 0 });
+// A window fills the display; what of it is no page, a browser's bars, stands above.
+const bars = () => {
+  const zoom = Number(/^z(\\d+)\\./.exec(location.hostname)?.[1] ?? 100) / 100;
+  return (screen.height / zoom - innerHeight) * devicePixelRatio;
+};
 const where = (path) => {
   const { root, box } = find(path);
   if (!root || !box || box.width === 0) return null;
@@ -34,7 +39,7 @@ const where = (path) => {
   const [x, y] = [left + width / 2, top + height / 2];
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
   const scale = devicePixelRatio;
-  return { x: left * scale, y: top * scale, width: width * scale, height: height * scale };
+  return { x: left * scale, y: bars() + top * scale, width: width * scale, height: height * scale };
 };`;
 
 /** The page itself: not its frames and popups. */

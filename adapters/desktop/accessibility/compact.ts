@@ -231,6 +231,7 @@ function toElement(
     isSecure: raw.role.kind === 'secure',
     ...(isChoice ? { isChoice } : {}),
     ...(raw.holder === null ? {} : { container: toContainer(raw.holder, display) }),
+    ...(raw.node.isInPage ? { isInPage: true as const } : {}),
   };
 }
 
