@@ -1,10 +1,11 @@
-/** Keyboard focus after Tab or arrow keys moved it: applications report it late, so it is read again once they had time. */
+/** Keyboard focus before keys that may press what has it: read anew, and once more where an application may tell it late. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { withLimit } from '../../ports/waits/abort-signals.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { focusedIn } from '../../screen/told.ts';
 import type { RunControl } from '../control.ts';
 import { FOCUS_TOLD_MS, type FocusMemory, isSame } from './focus.ts';
 
@@ -26,23 +27,30 @@ export async function withSettledFocus(
 ): Promise<Observation> {
   const known = focus.of(observation.front.app);
   if (!mayPress(action) || known === null || observation.elements.length === 0) return observation;
-  const shown = observation.elements.find(({ isFocused }) => isFocused) ?? null;
+  const shown = focusedIn(observation);
   const isTold = !known.isMoved && (shown === null || isSame(shown, known.element));
   if (isTold) return observation;
   const { signal } = control;
+  const read = async (): Promise<Observation> => {
+    const takenAt = clock.now();
+    const request = { app: null, display: observation.frame.display };
+    try {
+      const list = await desktop.elements(request, withLimit(ELEMENTS_MS, signal));
+      return { ...observation, elements: list.elements, frame: { ...observation.frame, takenAt } };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof DOMException) return { ...observation, elements: [] };
+      throw error;
+    }
+  };
+  // What was clicked since that look is told to have the focus: nothing is late.
+  const now = known.isMoved ? null : await read();
+  const focused = now === null ? null : focusedIn(now);
+  if (now !== null && focused !== null && isSame(focused, known.element)) return now;
   const leftMs = known.at + FOCUS_TOLD_MS - clock.now();
   // Longer only where somebody has set the clock back.
   if (leftMs > 0) await clock.sleep(Math.min(leftMs, FOCUS_TOLD_MS), signal);
-  const takenAt = clock.now();
-  const request = { app: null, display: observation.frame.display };
-  try {
-    const list = await desktop.elements(request, withLimit(ELEMENTS_MS, signal));
-    return { ...observation, elements: list.elements, frame: { ...observation.frame, takenAt } };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof DOMException) return { ...observation, elements: [] };
-    throw error;
-  }
+  return await read();
 }
 
 /** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UiElement } from '../../../src/ports/desktop.ts';
-import { openTestGate } from '../../safety/open-test-gate.ts';
+import { createFocusMemory, FOCUS_TOLD_MS } from '../../../src/run/act/focus.ts';
+import { withSettledFocus } from '../../../src/run/act/settled-focus.ts';
+import { focusedIn } from '../../../src/screen/told.ts';
+import { openTestGate, toAction } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { type Scripted, scriptedModel } from '../../support/scripted-model.ts';
+import { frameOf, printOf } from '../../support/scripted-screen.ts';
 
 const part = (number: number, role: string, name: string, isFocused: boolean): UiElement => {
   const box = { x: 40, y: 40 * number, width: 80, height: 24 };
@@ -47,4 +51,53 @@ test('what had the focus before is not believed to have it still', async () => {
 
 test('a field that has it once there was time to tell takes a blank', async () => {
   assert.equal(await pressAfterTab({ action: 'type', text: 'Ann Smith' }, 'Name'), 'typing.text');
+});
+
+const CLICKED_AT = 10_000;
+
+/** How long was waited before “Ann Smith” was typed, ms; `seen` has the focus in the look, `told` in each list after it. */
+async function typeAfter(keys: string | null, seen: string, told: readonly string[]) {
+  const parts = (focused: string): readonly UiElement[] => [
+    part(1, 'button', 'Details', focused === 'Details'),
+    part(2, 'field', 'Name', focused === 'Name'),
+  ];
+  const waited: number[] = [];
+  let [now, asked] = [CLICKED_AT, 0];
+  const clock = {
+    now: () => now,
+    elapsed: () => now,
+    sleep: async (ms: number) => {
+      waited.push(ms);
+      now += ms;
+    },
+  };
+  const focus = createFocusMemory(clock);
+  const front = { app: 'Chromium', title: 'Shop', pid: 7 };
+  focus.note(toAction({ action: 'click', target: { element: 2 } }), front.app, parts('Name')[1] ?? null);
+  if (keys !== null) focus.note(toAction({ action: 'key', keys }), front.app, null);
+  const desktop = {
+    elements: async () => {
+      const elements = parts(told[asked] ?? '');
+      asked += 1;
+      return { elements, coverage: 'complete' as const, reason: '' };
+    },
+  };
+  const look = { frame: frameOf(printOf({})), zoomed: null, screen: 'on' as const, front, elementsNote: '' };
+  const settled = await withSettledFocus(
+    toAction({ action: 'type', text: 'Ann Smith' }),
+    { ...look, elements: parts(seen) },
+    { focus, clock, desktop, control: { signal: new AbortController().signal } },
+  );
+  assert.equal(asked, told.length);
+  return { waited, at: focusedIn(settled)?.name ?? '' };
+}
+
+test('a field that was clicked since the look is typed into at once where it is told to have the keys', async () => {
+  assert.deepEqual(await typeAfter(null, 'Details', ['Name']), { waited: [], at: 'Name' });
+  assert.deepEqual(await typeAfter(null, 'Details', ['Details', 'Name']), { waited: [FOCUS_TOLD_MS], at: 'Name' });
+  assert.deepEqual(await typeAfter(null, 'Details', ['', 'Details']), { waited: [FOCUS_TOLD_MS], at: 'Details' });
+});
+
+test('where keys moved them, the keys are asked for once they had time to be told', async () => {
+  assert.deepEqual(await typeAfter('Tab', 'Name', ['Name']), { waited: [FOCUS_TOLD_MS], at: 'Name' });
 });
