@@ -25,9 +25,9 @@ test('what takes text or a tick answers by itself, what leads on does not', () =
 });
 
 test('keys that edit answer in the field that has them; Enter, shortcuts and keys that go nowhere known may do anything', () => {
-  for (const keys of ['Down', 'shift+Tab', 'BackSpace', 'a', 'Home', 'Page_Up'])
+  for (const keys of ['Down', 'shift+Tab', 'BackSpace', 'a', 'Home', 'Page_Up', 'ctrl+a', 'cmd+v', 'ctrl+z'])
     assert.equal(kindOf(key(keys), null, part('field')), 'itself', keys);
-  for (const keys of ['Return', 'Escape', 'ctrl+s', 'F5'])
+  for (const keys of ['Return', 'Escape', 'ctrl+s', 'ctrl+shift+v', 'alt+a', 'F5'])
     assert.equal(kindOf(key(keys), null, part('field')), 'unknown', keys);
   assert.equal(kindOf(key('Down'), null), 'unknown');
   assert.equal(kindOf(key('Down'), null, part('combo box')), 'unknown');

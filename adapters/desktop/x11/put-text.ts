@@ -19,6 +19,8 @@ const LATE_READS = 3;
 export const FOCUS_TRIES = 3;
 /** Which parts a date has must be known before it is typed. */
 const DATE_TRIES = 6;
+/** As a date or a time may be written for a field of parts, which takes no paste. */
+const MAYBE_PARTS = /^(?=(?:\D*\d){4})[\d\s.,:/-]+(?:[ap]m)?$/i;
 const KEYSYMS = { left: 0xff51, up: 0xff52, right: 0xff53, erase: 0xff08 } as const;
 
 export interface Where {
@@ -46,13 +48,20 @@ export async function putText(
       return typed;
     }
   }
+  const strokes = strokesFor(text, state, parts);
+  if (strokes !== null && MAYBE_PARTS.test(text)) {
+    const told = await parts.askFocus(signal);
+    if (told.kind === 'keys' && told.date !== undefined) {
+      await offered.withdraw();
+      return await typeKeys(text, strokes, told.field, parts, signal);
+    }
+  }
   let told: FocusTold | null = null;
   const waitsOn = async (): Promise<boolean> => {
     told = await parts.askFocus(signal);
     // A program that is busy takes its time; what is no field for text will not take it later either.
-    return told.kind === 'text' || (told.kind === 'unknown' && strokesFor(text, state, parts) === null);
+    return told.kind === 'text' || (told.kind === 'unknown' && strokes === null);
   };
-  const strokes = strokesFor(text, state, parts);
   if (await paste(offered, waitsOn, focus, parts, signal)) return await readPasted(text, strokes, parts, signal);
   await offered.withdraw();
   const known: FocusTold = told ?? (await parts.askFocus(signal));

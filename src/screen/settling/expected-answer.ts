@@ -26,6 +26,8 @@ const EDITING_KEYS: readonly string[] = [
   ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
   ...['backspace', 'delete', 'tab', 'space'],
 ];
+/** With Control or Command: all of it is marked, taken away or put in, undone. */
+const EDITING_CHORDS: readonly string[] = ['a', 'x', 'v', 'z', 'y'];
 const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 /** A ring or a shadow around it. */
 const RING_PT = 8;
@@ -84,7 +86,10 @@ function isEditing(keys: string): boolean {
   const parsed = parseKeys(keys);
   if (!parsed.ok) return false;
   const { key, modifiers } = parsed.combo;
-  return modifiers.every((modifier) => modifier === 'shift') && (EDITING_KEYS.includes(key) || [...key].length === 1);
+  if (modifiers.every((modifier) => modifier === 'shift')) return EDITING_KEYS.includes(key) || [...key].length === 1;
+  const isChord =
+    modifiers.length === 1 && modifiers.every((one) => one === 'ctrl' || one === 'control' || one === 'cmd');
+  return isChord && EDITING_CHORDS.includes(key);
 }
 
 function around({ x, y, width, height }: Box, { density }: Place['display']): Box {
