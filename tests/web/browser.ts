@@ -30,6 +30,8 @@ export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
   mkdirSync(join(profile, 'Default'), { recursive: true });
   const levels = ZOOMS.map((zoom) => [hostOf(zoom), { zoom_level: Math.log(zoom / 100) / Math.log(ZOOM_STEP) }]);
   const preferences = {
+    // A question whether a password is to be kept, over the right of some later page.
+    credentials_enable_service: false,
     download: { default_directory: downloads, prompt_for_download: false },
     partition: { per_host_zoom_levels: { x: Object.fromEntries(levels) } },
   };
