@@ -167,7 +167,7 @@ async function runTask(
   const between: Between[] = [];
   let trouble = '';
   const step = async (request: SeenRequest): Promise<Decision> => {
-    if (answeredAt !== null) between.push({ answeredAt, askedAt: Date.now() });
+    if (answeredAt !== null) between.push({ answeredAt, askedAt: request.arrivedAt });
     requests.push(request);
     const decision = await oracle.decide(request).catch((error: unknown) => {
       trouble = String(error);

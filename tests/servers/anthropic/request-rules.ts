@@ -14,6 +14,8 @@ export interface SeenPicture {
 }
 
 export interface SeenRequest {
+  /** When all of it was here, before it was looked at; milliseconds since 1970. */
+  readonly arrivedAt: number;
   readonly model: string;
   /** All system blocks, joined. */
   readonly system: string;
@@ -140,6 +142,7 @@ export type Judged =
   | { readonly ok: false; readonly refusal: Refusal };
 
 export async function judgeRequest(headers: IncomingHttpHeaders, raw: Buffer, rules: Rules): Promise<Judged> {
+  const arrivedAt = Date.now();
   if (headers.authorization === undefined)
     return refuse(401, 'authentication_error', 'Authorization: Bearer is required');
   if (headers.authorization !== `Bearer ${rules.key}`)
@@ -157,7 +160,7 @@ export async function judgeRequest(headers: IncomingHttpHeaders, raw: Buffer, ru
   const betas = rules.isBedrock ? (body.anthropic_beta ?? []) : (header?.split(',').map((beta) => beta.trim()) ?? []);
   const fault = findFault(body, rules, betas);
   if (fault !== null) return invalid(fault);
-  return takeApart(body);
+  return takeApart(body, arrivedAt);
 }
 
 function parseBody(raw: Buffer): RequestBody | string {
@@ -240,7 +243,7 @@ function blocksOf(message: RequestBody['messages'][number] | undefined) {
   return typeof message?.content === 'object' ? message.content : [];
 }
 
-async function takeApart(body: RequestBody): Promise<Judged> {
+async function takeApart(body: RequestBody, arrivedAt: number): Promise<Judged> {
   // What comes after it are calls that were refused.
   const first = body.messages[0]?.content ?? '';
   const blocks = typeof first === 'string' ? [{ type: 'text' as const, text: first }] : first;
@@ -261,6 +264,7 @@ async function takeApart(body: RequestBody): Promise<Judged> {
   return {
     ok: true,
     request: {
+      arrivedAt,
       model: body.model,
       system: typeof system === 'string' ? system : system.map((block) => block.text).join(''),
       text: blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'),
