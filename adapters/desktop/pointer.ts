@@ -36,7 +36,7 @@ const DRAG_STEP_MS = 8;
  * the program can look are one to it: at the end the pointer goes to and fro by a pixel.
  */
 const LAST_STEPS = 6;
-const LAST_STEP_MS = 40;
+const LAST_STEP_MS = 30;
 /** Chromium takes two clicks of the same millisecond for one event seen twice. */
 const BETWEEN_CLICKS_MS = 10;
 /** A press that near to a click, and that soon after it, is one more click to a program (GTK: 400 ms and 5 pixels; Chromium: 500 and 4). */

@@ -99,6 +99,10 @@ test('a field, or a box to tick, shows by itself what came of it; what else chan
   const own = await settleOn(after(10, BUTTON), { answer });
   assert.deepEqual([own.effect, own.isAnswered], ['changed', true]);
   assert.ok(own.ms <= 120, `${own.ms} ms`);
+  const between = await settleOn(after(10, BUTTON), { answer, isWatched: false });
+  assert.ok(between.ms <= 120, `${between.ms} ms: before the next act, too`);
+  const window = await settleOn(after(10, MUCH), { answer, isWatched: false });
+  assert.ok(window.ms >= 130, `${window.ms} ms: a window that came up does not take keys yet`);
   const other = await settleOn(after(10, block(600, 6, 3, 1)), { answer });
   assert.equal(other.isAnswered, false);
   assert.ok(other.ms >= 300, `${other.ms} ms`);

@@ -12,7 +12,9 @@ export type ExpectedAnswer =
   | { readonly kind: 'text' }
   /** Nobody can tell: a large change is. */
   | { readonly kind: 'unknown' }
-  /** A field, a box to tick, a part that scrolls: it shows there, and nothing more is to come. */
+  /** A part scrolls: it shows wherever that is, and nothing more is to come. */
+  | { readonly kind: 'anywhere' }
+  /** A field or a box to tick: it shows there, and nothing more is to come. */
   | { readonly kind: 'itself'; readonly box: Box }
   /** A button looks pressed there; what changes elsewhere is what it did. */
   | { readonly kind: 'elsewhere'; readonly box: Box };
@@ -49,7 +51,7 @@ export function expectedAnswer({ action, place, element, focused, isListed, disp
   if (isAnsweredByItsText(action)) return { kind: 'text' };
   // It showed what it does all the way; nothing looks pressed any more.
   if (action.action === 'drag') return { kind: 'elsewhere', box: NOWHERE };
-  if (action.action === 'scroll') return { kind: 'itself', box: wholeOf(display) };
+  if (action.action === 'scroll') return { kind: 'anywhere' };
   if (action.action === 'key') {
     const isOwn = focused !== null && ANSWERS_ITSELF.includes(focused.role) && isEditing(action.keys);
     return isOwn ? { kind: 'itself', box: around(focused.box, display) } : { kind: 'unknown' };
@@ -62,7 +64,7 @@ export function expectedAnswer({ action, place, element, focused, isListed, disp
 /** Whether these changes are the whole answer to it, as far as one can tell. `changed`: without what ticks. */
 export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAnswer, before: Fingerprint): boolean {
   if (changed.length === 0) return false;
-  if (answer.kind === 'text' || changed.length > smallPart(before)) return true;
+  if (answer.kind === 'text' || answer.kind === 'anywhere' || changed.length > smallPart(before)) return true;
   if (answer.kind === 'unknown') return false;
   const own = tilesOf(answer.box, before);
   if (answer.kind === 'itself') return changed.some(({ tile }) => own.has(tile));
@@ -95,8 +97,4 @@ function isEditing(keys: string): boolean {
 function around({ x, y, width, height }: Box, { density }: Place['display']): Box {
   const ring = RING_PT * density;
   return { x: x - ring, y: y - ring, width: width + 2 * ring, height: height + 2 * ring };
-}
-
-function wholeOf({ width, height }: Place['display']): Box {
-  return { x: 0, y: 0, width, height };
 }

@@ -50,7 +50,6 @@ async function settleByPictures(
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
-  const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   const doubt = createDoubt(saysOtherwise, clock);
   let movingSince: number | null = null;
   memory.early?.drop();
@@ -59,10 +58,13 @@ async function settleByPictures(
     history.see(await desktop.fingerprint(display, signal), clock.elapsed());
     const tookMs = clock.elapsed() - askedAt;
     const waitedMs = clock.elapsed() - startedAt;
+    const changed = history.differences().filter(({ isTicking }) => !isTicking);
+    // What shows by itself what came of it brings up no window, or a large one.
+    const isInPlace = answer.kind === 'itself' && changed.length <= small;
+    const quietMs = isWatched || isInPlace ? QUIET_MS : SURE_QUIET_MS;
     const moving = history.countMoving(quietMs);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
-    const changed = history.differences().filter(({ isTicking }) => !isTicking);
     const isWhole = isWholeAnswer(changed, answer, before);
     // What came up elsewhere may be the first of more.
     const isAtRest = changed.length > small || answer.kind !== 'elsewhere' || history.countMoving(MORE_MS) === 0;
