@@ -116,6 +116,9 @@ test('what comes up beside a button is its answer, also where it is small; how t
   const beside = await settleOn(both(after(10, BUTTON), after(60, block(600, 6, 1, 1))), { answer });
   assert.deepEqual([beside.effect, beside.isAnswered], ['changed', true]);
   assert.ok(beside.ms >= 120 && beside.ms <= 220, `${beside.ms} ms`);
+  const inFrames: Script = (at) => (at < 60 ? {} : block(600, 6, 1, at < 90 ? 1 : 2));
+  const painted = await settleOn(inFrames, { answer });
+  assert.ok(painted.isAnswered && painted.ms >= 190 && painted.ms <= 240, `${painted.ms} ms`);
   const growing: Script = (at) => (at < 60 ? {} : block(600, 6, 1, Math.min(at, 240)));
   assert.ok((await settleOn(growing, { answer })).ms >= 240 + QUIET_MS);
   const caret = await settleOn(blink(20), { answer });

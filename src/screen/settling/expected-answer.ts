@@ -35,6 +35,8 @@ const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 const RING_PT = 8;
 /** No sign of waiting pauses for longer, ms. */
 const PAUSE_MS = 250;
+/** What is painted at once may take three frames, ms: a sign of waiting goes on. */
+const ONE_PAINT_MS = 50;
 
 export interface ActedOn {
   readonly action: Action;
@@ -81,7 +83,7 @@ export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAn
 
 /** It came in one piece; what came in several may be a sign of waiting that turns. */
 function isDone({ isRestless, movedMs, restMs }: Difference): boolean {
-  return !isRestless && (movedMs === 0 || restMs >= PAUSE_MS);
+  return !isRestless && (movedMs <= ONE_PAINT_MS || restMs >= PAUSE_MS);
 }
 
 function isEditing(keys: string): boolean {
