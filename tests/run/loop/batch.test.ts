@@ -1,10 +1,10 @@
 /** Follow-ups: three acts for one call, each through the gate, and none of them on a screen that is not the one decided on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Box } from '../../../src/ports/desktop.ts';
+import type { Box, UiElement } from '../../../src/ports/desktop.ts';
 import type { FakeDesktop } from '../../fakes/desktop.ts';
 import { startTestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
-import { scriptedModel } from '../../support/scripted-model.ts';
+import { scriptedModel, step } from '../../support/scripted-model.ts';
 
 const BATCH = {
   screen: 'A form.',
@@ -61,6 +61,36 @@ test('each follow-up goes through the gate: one that is risky asks', async () =>
   });
   assert.deepEqual(did.slice(0, 3), ['click', 'type', 'key']);
   assert.equal(cards, 1);
+});
+
+test('a password typed into the field that the same step clicked is on no later card', async () => {
+  const at = (number: number, role: string, isFocused: boolean): UiElement => {
+    const box = { x: 40, y: 60 * number, width: 200, height: 30 };
+    return { number, role, name: role, value: '', box, isFocused, isEnabled: true, isSecure: number === 2 };
+  };
+  const enter = { action: 'key', keys: 'enter' };
+  const into = (number: number, text: string) =>
+    // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+    step({ action: 'click', target: { element: number } }, { then: [{ action: 'type', text }, enter] });
+  const cardAfter = async (number: number, text: string): Promise<string> => {
+    const bot = await startTestDeskhand({
+      model: scriptedModel([into(number, text), DONE]),
+      risk: ({ action }) => (action === 'key' ? 'high' : 'safe'),
+    });
+    bot.desktop.setElements({
+      elements: [at(1, 'field', true), at(2, 'password field', false)],
+      coverage: 'complete',
+      reason: '',
+    });
+    await bot.chat.sendText('/run sign in');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question', 60_000);
+    await bot.chat.tap(card.id, 'Deny');
+    await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    return JSON.stringify(card);
+  };
+  assert.match(await cardAfter(1, 'Ann Smith'), /This was typed before:.*Ann Smith/);
+  assert.doesNotMatch(await cardAfter(2, 'tulip-7'), /tulip/);
 });
 
 for (const [what, change, done] of [
