@@ -39,6 +39,17 @@ test('where nothing is listed, nobody can tell what looks pressed; where all is,
   assert.equal(expectedAnswer({ ...unlisted, isListed: true }).kind, 'elsewhere');
 });
 
+test('lines and tabs in a field are its text, but for Enter at the end; what is copied shows nowhere', () => {
+  assert.equal(kindOf({ action: 'type', text: 'two\nlines' }, null, part('text area')), 'text');
+  assert.equal(kindOf({ action: 'type', text: '11242026\t1030AM' }, null, part('date field')), 'text');
+  assert.equal(kindOf({ action: 'type', text: 'sent\n' }, null, part('text area')), 'unknown');
+  for (const role of ['combo box', 'terminal'])
+    assert.equal(kindOf({ action: 'type', text: 'a\tb' }, null, part(role)), 'unknown', role);
+  for (const keys of ['ctrl+c', 'cmd+c']) assert.equal(kindOf(key(keys), null, part('field')), 'nothing', keys);
+  assert.equal(kindOf(key('ctrl+c'), null, part('terminal')), 'unknown', 'it ends what runs there');
+  assert.equal(kindOf(key('ctrl+c'), null), 'unknown');
+});
+
 test('text is answered by itself, a text that leads on is not; scrolling by whatever moves', () => {
   assert.equal(kindOf({ action: 'type', text: 'hello' }, null), 'text');
   assert.equal(kindOf({ action: 'type', text: 'hello\n' }, null), 'unknown');

@@ -108,6 +108,16 @@ test('a field, or a box to tick, shows by itself what came of it; what else chan
   assert.ok(other.ms >= 300, `${other.ms} ms`);
 });
 
+test('where nothing is to be seen, what comes up all the same is waited for shortly', async () => {
+  const answer = { kind: 'nothing' } as const;
+  const copied = await settleOn(() => ({}), { answer });
+  assert.equal(copied.effect, 'unchanged');
+  assert.ok(copied.ms >= 100 && copied.ms <= 140, `${copied.ms} ms`);
+  const told = await settleOn(after(60, BUTTON), { answer });
+  assert.equal(told.effect, 'changed');
+  assert.ok(told.ms <= 160, `${told.ms} ms`);
+});
+
 test('what comes up beside a button is its answer, also where it is small; how the button itself looks is none', async () => {
   const answer = { kind: 'elsewhere', box: { x: 320, y: 32, width: 32 * 6, height: 96 } } as const;
   const pressed = await settleOn(after(10, BUTTON), { answer });

@@ -10,6 +10,8 @@ import { type Difference, isTiny, smallPart } from '../tile-history.ts';
 export type ExpectedAnswer =
   /** Text was typed: whatever changes is the answer, and nothing more is to come. */
   | { readonly kind: 'text' }
+  /** It was copied: nothing shows it. */
+  | { readonly kind: 'nothing' }
   /** Nobody can tell: a large change is. */
   | { readonly kind: 'unknown' }
   /** A part scrolls: it shows wherever that is, and nothing more is to come. */
@@ -50,13 +52,17 @@ export interface ActedOn {
 }
 
 export function expectedAnswer({ action, place, element, focused, isListed, display }: ActedOn): ExpectedAnswer {
+  const isInField = focused !== null && ANSWERS_ITSELF.includes(focused.role);
   if (isAnsweredByItsText(action)) return { kind: 'text' };
+  // Its lines stay in the field, and its tabs lead on to fields. At its end Enter may send it.
+  if (action.action === 'type' && isInField && !action.text.endsWith('\n')) return { kind: 'text' };
   // It showed what it does all the way; nothing looks pressed any more.
   if (action.action === 'drag') return { kind: 'elsewhere', box: NOWHERE };
   if (action.action === 'scroll') return { kind: 'anywhere' };
   if (action.action === 'key') {
-    const isOwn = focused !== null && ANSWERS_ITSELF.includes(focused.role) && isEditing(action.keys);
-    return isOwn ? { kind: 'itself', box: around(focused.box, display) } : { kind: 'unknown' };
+    if (!isInField) return { kind: 'unknown' };
+    if (isChord(action.keys, ['c'])) return { kind: 'nothing' };
+    return isEditing(action.keys) ? { kind: 'itself', box: around(focused.box, display) } : { kind: 'unknown' };
   }
   if (place === null || (element === null && !isListed)) return { kind: 'unknown' };
   const isItself = action.action === 'click' && element !== null && ANSWERS_ITSELF.includes(element.role);
@@ -67,7 +73,7 @@ export function expectedAnswer({ action, place, element, focused, isListed, disp
 export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAnswer, before: Fingerprint): boolean {
   if (changed.length === 0) return false;
   if (answer.kind === 'text' || answer.kind === 'anywhere' || changed.length > smallPart(before)) return true;
-  if (answer.kind === 'unknown') return false;
+  if (answer.kind === 'unknown' || answer.kind === 'nothing') return false;
   const own = tilesOf(answer.box, before);
   if (answer.kind === 'itself') return changed.some(({ tile }) => own.has(tile));
   const beside = changed.filter((one) => !own.has(one.tile) && isDone(one));
@@ -90,10 +96,16 @@ function isEditing(keys: string): boolean {
   const parsed = parseKeys(keys);
   if (!parsed.ok) return false;
   const { key, modifiers } = parsed.combo;
-  if (modifiers.every((modifier) => modifier === 'shift')) return EDITING_KEYS.includes(key) || [...key].length === 1;
-  const isChord =
-    modifiers.length === 1 && modifiers.every((one) => one === 'ctrl' || one === 'control' || one === 'cmd');
-  return isChord && EDITING_CHORDS.includes(key);
+  const isPlain = modifiers.every((modifier) => modifier === 'shift');
+  return isPlain ? EDITING_KEYS.includes(key) || [...key].length === 1 : isChord(keys, EDITING_CHORDS);
+}
+
+/** One of these with Control or Command alone. */
+function isChord(keys: string, letters: readonly string[]): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok || parsed.combo.modifiers.length !== 1) return false;
+  const [modifier = ''] = parsed.combo.modifiers;
+  return ['ctrl', 'control', 'cmd'].includes(modifier) && letters.includes(parsed.combo.key);
 }
 
 function around({ x, y, width, height }: Box, { density }: Place['display']): Box {

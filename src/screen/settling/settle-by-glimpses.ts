@@ -7,7 +7,7 @@ import { isWholeAnswer } from './expected-answer.ts';
 import {
   CAP_MS,
   NO_TICKERS,
-  REACTION_MS,
+  reactionMsOf,
   type Settled,
   type SettleRequest,
   STILL_MOVING,
@@ -27,6 +27,7 @@ export async function settleByGlimpses(
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
   const isText = answer.kind === 'text';
+  const reactionMs = reactionMsOf(answer);
   const waited = (): number => clock.elapsed() - startedAt;
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
@@ -54,7 +55,7 @@ export async function settleByGlimpses(
   for (;;) {
     await glimpse();
     const isQuiet = clock.elapsed() - stirredAt >= quietMs;
-    if (!(isQuiet && (isNew || waited() >= REACTION_MS)) && waited() < CAP_MS) {
+    if (!(isQuiet && (isNew || waited() >= reactionMs)) && waited() < CAP_MS) {
       await clock.sleep(POLL_MS, signal);
       continue;
     }
@@ -73,7 +74,7 @@ export async function settleByGlimpses(
       };
     const isWhole = isWholeAnswer(changed, answer, before);
     const isDoubtful = changed.length > 0 && !knowsCarets && !doubt.isOver() && mayBeCaret(changed, before.columns);
-    if (!hasStirred && (isWhole || begunMs >= REACTION_MS)) {
+    if (!hasStirred && (isWhole || begunMs >= reactionMs)) {
       if (!isDoubtful) {
         noteStill();
         return { effect: changed.length > 0 ? 'changed' : 'unchanged', isAnswered: isWhole, note: '' };

@@ -8,7 +8,7 @@ import { settleByGlimpses } from './settle-by-glimpses.ts';
 import {
   CAP_MS,
   NO_TICKERS,
-  REACTION_MS,
+  reactionMsOf,
   type Settled,
   type SettleRequest,
   STILL_MOVING,
@@ -47,6 +47,7 @@ async function settleByPictures(
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
   const isText = answer.kind === 'text';
+  const reactionMs = reactionMsOf(answer);
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
@@ -68,13 +69,13 @@ async function settleByPictures(
     const isWhole = isWholeAnswer(changed, answer, before);
     // What came up elsewhere may be the first of more.
     const isAtRest = changed.length > small || answer.kind !== 'elsewhere' || history.countMoving(MORE_MS) === 0;
-    if (isWhole || waitedMs >= REACTION_MS - LOOK_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
+    if (isWhole || waitedMs >= reactionMs - LOOK_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {
       if (changed.length === 0) {
-        if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
+        if (waitedMs >= reactionMs) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
         const isDoubtful = !knowsCarets && !doubt.isOver() && mayBeCaret(changed, before.columns);
-        if ((isWhole && isAtRest) || waitedMs >= REACTION_MS) {
+        if ((isWhole && isAtRest) || waitedMs >= reactionMs) {
           if (!isDoubtful) return { effect: 'changed', isAnswered: isWhole, note: '' };
           // The screen went on meanwhile: it is looked at once more.
           await doubt.ask();
@@ -88,7 +89,7 @@ async function settleByPictures(
         note: STILL_MOVING,
       };
     }
-    const untilCertain = waitedMs < REACTION_MS ? REACTION_MS - waitedMs : Number.POSITIVE_INFINITY;
+    const untilCertain = waitedMs < reactionMs ? reactionMs - waitedMs : Number.POSITIVE_INFINITY;
     await clock.sleep(Math.min(POLL_MS, untilCertain, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);
   }
 }

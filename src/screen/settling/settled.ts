@@ -6,10 +6,17 @@ import type { ExpectedAnswer } from './expected-answer.ts';
 
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
 export const REACTION_MS = 300;
+/** Where nothing is to be seen: for whatever comes up all the same. */
+const NOTHING_MS = 100;
 /** At rest, where nobody watches on: a window that has just been shown does not take keys yet. */
 export const SURE_QUIET_MS = 120;
 /** A screen that goes on moving as a whole is looked at as it is. */
 export const CAP_MS = 2000;
+
+/** How long an answer, or more of it, is waited for. */
+export function reactionMsOf({ kind }: ExpectedAnswer): number {
+  return kind === 'nothing' ? NOTHING_MS : REACTION_MS;
+}
 
 export interface SettleRequest {
   /** The display as it was just before the act. */
