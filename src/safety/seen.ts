@@ -101,7 +101,7 @@ function findOtherFocus({ look, isKeys }: Seen, now: Observation): Text {
   return isSame ? '' : say`the keys would go to ${named(present.name)} now`;
 }
 
-/** What is written around the target; without anything around it, in the whole window or page, as far as all of it is listed. */
+/** What is written around the target; without anything around it, in the whole window, as far as all of it is listed. */
 function findOtherText(seen: Seen, now: Observation): Difference {
   const container = containerOf(seen);
   if (container === null)
@@ -119,11 +119,12 @@ function findOtherText(seen: Seen, now: Observation): Difference {
   );
 }
 
-/** Around something on a page: the page alone. Its browser goes on counting messages and memory in its tabs. */
+/** Around something on a page a browser goes on counting messages and memory in its tabs; all else of it counts. */
 function contentsAround({ element, look, isKeys }: Seen, told: Observation): readonly UiElement[] | null {
   const all = contentsOf(told);
   const target = element ?? (isKeys ? focusedIn(look) : null);
-  return target?.isInPage === true && all !== null ? all.filter(({ isInPage }) => isInPage === true) : all;
+  if (target?.isInPage !== true || all === null) return all;
+  return all.filter(({ isInPage, role }) => isInPage === true || role !== 'tab');
 }
 
 function findOthers(

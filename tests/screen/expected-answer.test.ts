@@ -43,7 +43,8 @@ test('lines and tabs in a field are its text, but for Enter at the end; what is 
   assert.equal(kindOf({ action: 'type', text: 'two\nlines' }, null, part('text area')), 'text');
   assert.equal(kindOf({ action: 'type', text: '11242026\t1030AM' }, null, part('date field')), 'text');
   assert.equal(kindOf({ action: 'type', text: 'sent\n' }, null, part('text area')), 'unknown');
-  for (const role of ['combo box', 'terminal'])
+  assert.equal(kindOf({ action: 'type', text: 'sent\nat once' }, null, part('field')), 'unknown');
+  for (const role of ['combo box', 'terminal', 'check box'])
     assert.equal(kindOf({ action: 'type', text: 'a\tb' }, null, part(role)), 'unknown', role);
   for (const keys of ['ctrl+c', 'cmd+c']) assert.equal(kindOf(key(keys), null, part('field')), 'nothing', keys);
   assert.equal(kindOf(key('ctrl+c'), null, part('terminal')), 'unknown', 'it ends what runs there');

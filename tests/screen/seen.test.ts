@@ -219,7 +219,7 @@ test('what stands outside the dialog around the target is not part of it, what s
   assert.match(differenceOf(then, now([confirm, amount, news, asked]), same), /a dialog opened: “Really\?”/);
 });
 
-test('around something on a page counts what the page says, not what the browser counts in its tabs', () => {
+test('around something on a page all counts but what the browser counts in its tabs', () => {
   const plain: UiElement = { ...part('field', 'Tags'), isFocused: true };
   const field: UiElement = { ...plain, isInPage: true };
   const total = { x: 200, y: 200, width: 80, height: 20 };
@@ -236,6 +236,9 @@ test('around something on a page counts what the page says, not what the browser
     differenceOf(pointed, window(counted, '9,999 EUR'), { same: field }),
     'it says “9,999 EUR” now, not “12 EUR”',
   );
+  const bubble = part('button', 'Allow', '', { x: 400, y: 40, width: 80, height: 20 });
+  const asked = { ...window(counted, '12 EUR'), elements: [...window(counted, '12 EUR').elements, bubble] };
+  assert.equal(differenceOf(then, asked), '“Allow” came up', 'what a browser asks is no tab');
   // Where nothing tells that it is a page, all of the window counts.
   assert.equal(
     differenceOf(seen(plain, window('tags', '12 EUR', plain)), window(counted, '12 EUR', plain), { same: plain }),

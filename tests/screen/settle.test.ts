@@ -99,8 +99,11 @@ test('a field, or a box to tick, shows by itself what came of it; what else chan
   const own = await settleOn(after(10, BUTTON), { answer });
   assert.deepEqual([own.effect, own.isAnswered], ['changed', true]);
   assert.ok(own.ms <= 120, `${own.ms} ms`);
-  const between = await settleOn(after(10, BUTTON), { answer, isWatched: false });
+  const large = { ...answer, box: { x: 320, y: 32, width: 32 * 6, height: 96 } };
+  const between = await settleOn(after(10, BUTTON), { answer: large, isWatched: false });
   assert.ok(between.ms <= 120, `${between.ms} ms: before the next act, too`);
+  const beside = await settleOn(after(10, BUTTON), { answer, isWatched: false });
+  assert.ok(beside.ms >= 130, `${beside.ms} ms: what came up beside it may not take keys yet`);
   const window = await settleOn(after(10, MUCH), { answer, isWatched: false });
   assert.ok(window.ms >= 130, `${window.ms} ms: a window that came up does not take keys yet`);
   const other = await settleOn(after(10, block(600, 6, 3, 1)), { answer });

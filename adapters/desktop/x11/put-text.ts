@@ -49,11 +49,11 @@ export async function putText(
     }
   }
   const strokes = strokesFor(text, state, parts);
-  if (strokes !== null && MAYBE_PARTS.test(text)) {
-    const told = await parts.askFocus(signal);
-    if (told.kind === 'keys' && told.date !== undefined) {
+  if (strokes !== null && readMoment(text) === null && MAYBE_PARTS.test(text)) {
+    const first = await parts.askFocus(signal);
+    if (first.kind === 'keys' && first.date !== undefined) {
       await offered.withdraw();
-      return await typeKeys(text, strokes, told.field, parts, signal);
+      return await typeKeys(text, strokes, first.field, parts, signal);
     }
   }
   let told: FocusTold | null = null;

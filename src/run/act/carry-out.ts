@@ -15,7 +15,7 @@ import type { TypedText } from '../typed-text.ts';
 import type { ActUnderWay } from './act-under-way.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';
 import type { Aim } from './aim.ts';
-import { type FocusMemory, focusAt } from './focus.ts';
+import type { FocusMemory } from './focus.ts';
 import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import { copyBefore, type NoteClipboardNeeds, noteClipboard } from './note-clipboard.ts';
 import { type PerformNotedNeeds, performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
@@ -78,13 +78,15 @@ async function actAndSettle(
   const { screen } = run;
   const startedAt = run.clock.elapsed();
   // Within a batch the look may be older than the click that moved the keys.
-  const known = run.focus.of(observation.front.app);
-  const focused = (known === null ? null : focusAt(observation, known).element) ?? focusedIn(observation);
+  const [known, shown] = [run.focus.of(observation.front.app), focusedIn(observation)];
+  const isOlder = known !== null && observation.frame.takenAt <= known.at;
+  const focused = (isOlder ? known.element : null) ?? shown;
   const reader = await readerOf(action, observation.front, element?.role ?? '', run);
   const copied = await copyBefore(action, observation, run);
   const done = await performOrNote(request, observation, run);
   if (done === null) return { kind: 'unknown' };
-  const isSecret = (element ?? focused)?.isSecure === true;
+  // A click may leave the keys where they were.
+  const isSecret = (element === null ? [focused, shown] : [element]).some((one) => one?.isSecure === true);
   await noteClipboard({ action, ok: done.ok, isSecret }, copied, observation, run);
   run.typed.note({ action, place: observation.front, ok: done.ok, isSecret, reader });
   if (!isSecret) run.taint.wrote(action, observation.front);
@@ -105,7 +107,7 @@ async function actAndSettle(
     return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { wishes: confined.wishes }) };
   }
   const actedAt = run.clock.elapsed();
-  const own = element ?? focused;
+  const own = element ?? shown;
   const isListed = observation.elementsNote === '';
   const settling = {
     before,

@@ -7,10 +7,11 @@ import { withLimit } from '../../ports/waits/abort-signals.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { focusedIn } from '../../screen/told.ts';
 import type { RunControl } from '../control.ts';
-import { FOCUS_TOLD_MS, type FocusMemory, isSame } from './focus.ts';
+import { FOCUS_TOLD_MS, type Focus, type FocusMemory, isSame } from './focus.ts';
 
 /** Longest time the list of elements may take. */
 const ELEMENTS_MS = 800;
+const FIELDS: readonly string[] = ['field', 'text area', 'number field', 'password field'];
 
 export interface SettledFocusNeeds {
   readonly focus: Pick<FocusMemory, 'of'>;
@@ -43,14 +44,20 @@ export async function withSettledFocus(
       throw error;
     }
   };
-  // What was clicked since that look is told to have the focus: nothing is late.
-  const now = known.isMoved ? null : await read();
+  // A field that was clicked since that look, and is told to have the focus: nothing is late. A button may open what takes it.
+  const now = action.action === 'type' && isLine(action.text) && isField(known) ? await read() : null;
   const focused = now === null ? null : focusedIn(now);
   if (now !== null && focused !== null && isSame(focused, known.element)) return now;
   const leftMs = known.at + FOCUS_TOLD_MS - clock.now();
   // Longer only where somebody has set the clock back.
   if (leftMs > 0) await clock.sleep(Math.min(leftMs, FOCUS_TOLD_MS), signal);
   return await read();
+}
+
+const isLine = (text: string): boolean => !text.includes('\n');
+
+function isField({ isMoved, element }: Focus): boolean {
+  return !isMoved && element !== null && FIELDS.includes(element.role);
 }
 
 /** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */

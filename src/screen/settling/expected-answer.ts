@@ -22,10 +22,8 @@ export type ExpectedAnswer =
   | { readonly kind: 'elsewhere'; readonly box: Box };
 
 /** What answers an act there by itself. A combo box opens a list, a link a page. */
-const ANSWERS_ITSELF: readonly string[] = [
-  ...['field', 'text area', 'number field', 'date field', 'password field'],
-  ...['check box', 'radio button', 'switch', 'slider'],
-];
+const FIELDS: readonly string[] = ['field', 'text area', 'number field', 'date field', 'password field'];
+const ANSWERS_ITSELF: readonly string[] = [...FIELDS, 'check box', 'radio button', 'switch', 'slider'];
 const EDITING_KEYS: readonly string[] = [
   ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
   ...['backspace', 'delete', 'tab', 'space'],
@@ -52,16 +50,14 @@ export interface ActedOn {
 }
 
 export function expectedAnswer({ action, place, element, focused, isListed, display }: ActedOn): ExpectedAnswer {
-  const isInField = focused !== null && ANSWERS_ITSELF.includes(focused.role);
   if (isAnsweredByItsText(action)) return { kind: 'text' };
-  // Its lines stay in the field, and its tabs lead on to fields. At its end Enter may send it.
-  if (action.action === 'type' && isInField && !action.text.endsWith('\n')) return { kind: 'text' };
+  if (action.action === 'type' && focused !== null && staysInFields(action.text, focused)) return { kind: 'text' };
   // It showed what it does all the way; nothing looks pressed any more.
   if (action.action === 'drag') return { kind: 'elsewhere', box: NOWHERE };
   if (action.action === 'scroll') return { kind: 'anywhere' };
   if (action.action === 'key') {
-    if (!isInField) return { kind: 'unknown' };
-    if (isChord(action.keys, ['c'])) return { kind: 'nothing' };
+    if (focused === null || !ANSWERS_ITSELF.includes(focused.role)) return { kind: 'unknown' };
+    if (isChord(action.keys, ['c']) && FIELDS.includes(focused.role)) return { kind: 'nothing' };
     return isEditing(action.keys) ? { kind: 'itself', box: around(focused.box, display) } : { kind: 'unknown' };
   }
   if (place === null || (element === null && !isListed)) return { kind: 'unknown' };
@@ -90,6 +86,11 @@ export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAn
 /** It came in one piece; what came in several may be a sign of waiting that turns. */
 function isDone({ isRestless, movedMs, restMs }: Difference): boolean {
   return !isRestless && (movedMs <= ONE_PAINT_MS || restMs >= PAUSE_MS);
+}
+
+/** Tabs lead on from field to field; lines stay in a text area, but for Enter at the end, which may send it. */
+function staysInFields(text: string, { role }: UiElement): boolean {
+  return FIELDS.includes(role) && !text.endsWith('\n') && (role === 'text area' || !text.includes('\n'));
 }
 
 function isEditing(keys: string): boolean {

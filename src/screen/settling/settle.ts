@@ -1,6 +1,7 @@
 /** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
+import { tilesOf } from '../fingerprints.ts';
 import { createTileHistory, mayBeCaret, smallPart } from '../tile-history.ts';
 import { createDoubt } from './caret.ts';
 import { isWholeAnswer } from './expected-answer.ts';
@@ -51,6 +52,7 @@ async function settleByPictures(
   const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
   const knowsCarets = isText || memory.knowsCarets || !mayShowCaret;
+  const own = answer.kind === 'itself' ? tilesOf(answer.box, before) : null;
   const doubt = createDoubt(saysOtherwise, clock);
   let movingSince: number | null = null;
   memory.early?.drop();
@@ -60,8 +62,8 @@ async function settleByPictures(
     const tookMs = clock.elapsed() - askedAt;
     const waitedMs = clock.elapsed() - startedAt;
     const changed = history.differences().filter(({ isTicking }) => !isTicking);
-    // What shows by itself what came of it brings up no window, or a large one.
-    const isInPlace = answer.kind === 'itself' && changed.length <= small;
+    // What shows by itself what came of it, and only there, brings up no window that does not take keys yet.
+    const isInPlace = own !== null && changed.every(({ tile }) => own.has(tile));
     const quietMs = isWatched || isInPlace ? QUIET_MS : SURE_QUIET_MS;
     const moving = history.countMoving(quietMs);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);

@@ -72,13 +72,15 @@ test('a password typed into the field that the same step clicked is on no later 
   const into = (number: number, text: string) =>
     // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
     step({ action: 'click', target: { element: number } }, { then: [{ action: 'type', text }, enter] });
-  const cardAfter = async (number: number, text: string): Promise<string> => {
+  const cardAfter = async (number: number, text: string, focused = 1): Promise<string> => {
     const bot = await startTestDeskhand({
       model: scriptedModel([into(number, text), DONE]),
       risk: ({ action }) => (action === 'key' ? 'high' : 'safe'),
     });
     bot.desktop.setElements({
-      elements: [at(1, 'field', true), at(2, 'password field', false)],
+      elements: ['field', 'password field', 'check box'].map((role, index) =>
+        at(index + 1, role, index + 1 === focused),
+      ),
       coverage: 'complete',
       reason: '',
     });
@@ -91,6 +93,7 @@ test('a password typed into the field that the same step clicked is on no later 
   };
   assert.match(await cardAfter(1, 'Ann Smith'), /This was typed before:.*Ann Smith/);
   assert.doesNotMatch(await cardAfter(2, 'tulip-7'), /tulip/);
+  assert.doesNotMatch(await cardAfter(3, 'tulip-7', 2), /tulip/, 'a box that was ticked may not have the keys');
 });
 
 for (const [what, change, done] of [
