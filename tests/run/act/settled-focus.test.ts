@@ -55,8 +55,8 @@ test('a field that has it once there was time to tell takes a blank', async () =
 
 const CLICKED_AT = 10_000;
 
-/** How long was waited before “Ann Smith” was typed, ms; `seen` has the focus in the look, `told` in each list after it. */
-async function typeAfter(keys: string | null, seen: string, told: readonly string[]) {
+/** How long was waited before `text` was typed, ms; `seen` has the focus in the look, `told` in each list after it. */
+async function typeAfter(keys: string | null, seen: string, told: readonly string[], text = 'Ann Smith') {
   const parts = (focused: string): readonly UiElement[] => [
     part(1, 'button', 'Details', focused === 'Details'),
     part(2, 'field', 'Name', focused === 'Name'),
@@ -84,7 +84,7 @@ async function typeAfter(keys: string | null, seen: string, told: readonly strin
   };
   const look = { frame: frameOf(printOf({})), zoomed: null, screen: 'on' as const, front, elementsNote: '' };
   const settled = await withSettledFocus(
-    toAction({ action: 'type', text: 'Ann Smith' }),
+    toAction({ action: 'type', text }),
     { ...look, elements: parts(seen) },
     { focus, clock, desktop, control: { signal: new AbortController().signal } },
   );
@@ -96,6 +96,10 @@ test('a field that was clicked since the look is typed into at once where it is 
   assert.deepEqual(await typeAfter(null, 'Details', ['Name']), { waited: [], at: 'Name' });
   assert.deepEqual(await typeAfter(null, 'Details', ['Details', 'Name']), { waited: [FOCUS_TOLD_MS], at: 'Name' });
   assert.deepEqual(await typeAfter(null, 'Details', ['', 'Details']), { waited: [FOCUS_TOLD_MS], at: 'Details' });
+});
+
+test('before Enter there is time to tell, also in a field that was clicked', async () => {
+  assert.deepEqual(await typeAfter(null, 'Details', ['Name'], 'Ann\n'), { waited: [FOCUS_TOLD_MS], at: 'Name' });
 });
 
 test('where keys moved them, the keys are asked for once they had time to be told', async () => {
