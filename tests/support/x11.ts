@@ -36,12 +36,15 @@ export async function startTestDisplay(
     XDG_CACHE_HOME: undefined,
     XDG_DATA_HOME: undefined,
   };
-  const removeHome = async (): Promise<void> => {
-    if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  // A browser that is ended leaves files there.
+  const temp = await mkdtemp(join(tmpdir(), 'dt-'));
+  const removeFolders = async (): Promise<void> => {
+    for (const folder of options.home === undefined ? [home, temp] : [temp])
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const display = await startVirtualDisplay({ width, height, hasSessionBus, env }, new AbortController().signal).catch(
     async (error: unknown) => {
-      await removeHome();
+      await removeFolders();
       throw error;
     },
   );
@@ -49,7 +52,7 @@ export async function startTestDisplay(
   return {
     ...display,
     open: (program, args) => {
-      const child = spawn(program, args, { env: display.env, stdio: 'ignore', detached: true });
+      const child = spawn(program, args, { env: { ...display.env, TMPDIR: temp }, stdio: 'ignore', detached: true });
       const exited = new Promise<void>((resolve) => {
         child.once('exit', () => resolve());
         child.once('error', () => resolve());
@@ -68,7 +71,7 @@ export async function startTestDisplay(
     stop: async () => {
       for (const program of programs) await program.end();
       await display.stop();
-      await removeHome();
+      await removeFolders();
     },
   };
 }
