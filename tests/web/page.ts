@@ -17,27 +17,31 @@ const SCRIPT = `const RUN = location.pathname.split('/')[1];
 const by = (id) => document.getElementById(id);
 const say = (what, value = '') => fetch('/said', { method: 'POST', keepalive: true,
   body: JSON.stringify([RUN, what, String(value), performance.timeOrigin + performance.now()]) });
-const find = (path) => path.split(' >> ').reduce(({ root, x, y }, selector) => {
+const find = (path) => path.split(' >> ').reduce(({ root, x, y, seen }, selector) => {
   const element = root?.querySelector(selector);
-  if (!element) return { root: null, x, y };
+  if (!element) return { root: null, x, y, seen };
   const inner = element.shadowRoot ?? element.closedRoot ?? element.contentDocument;
   const box = element.getBoundingClientRect();
-  const frame = element.contentDocument ? { x: x + box.x + element.clientLeft, y: y + box.y + element.clientTop } : { x, y };
+  // Of what a frame holds, what lies outside of it does not show.
+  const within = (frame) => ({ left: Math.max(seen.left, frame.x), top: Math.max(seen.top, frame.y),
+    right: Math.min(seen.right, frame.x + element.clientWidth), bottom: Math.min(seen.bottom, frame.y + element.clientHeight) });
+  const inFrame = (frame) => ({ ...frame, seen: within(frame) });
+  const frame = element.contentDocument ? inFrame({ x: x + box.x + element.clientLeft, y: y + box.y + element.clientTop }) : { x, y, seen };
   return { root: inner ?? element, element, box: { x: x + box.x, y: y + box.y, width: box.width, height: box.height }, ...frame };
-}, { root: document, x: 0, y: 0 });
+}, { root: document, x: 0, y: 0, seen: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } });
 // A window fills the display; what of it is no page, a browser's bars, stands above.
 const bars = () => {
   const zoom = Number(/^z(\\d+)\\./.exec(location.hostname)?.[1] ?? 100) / 100;
   return (screen.height / zoom - innerHeight) * devicePixelRatio;
 };
 const where = (path) => {
-  const { root, box } = find(path);
+  const { root, box, seen } = find(path);
   if (!root || !box || box.width === 0) return null;
   // Of what is larger than the window, the part that shows.
   const cut = (start, size, whole) => size <= whole ? [start, size] : [Math.max(0, start), Math.min(start + size, whole) - Math.max(0, start)];
   const [[left, width], [top, height]] = [cut(box.x, box.width, innerWidth), cut(box.y, box.height, innerHeight)];
   const [x, y] = [left + width / 2, top + height / 2];
-  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
+  if (x < seen.left || y < seen.top || x >= seen.right || y >= seen.bottom) return null;
   const scale = devicePixelRatio;
   return { x: left * scale, y: bars() + top * scale, width: width * scale, height: height * scale };
 };`;
