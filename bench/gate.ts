@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { loadBashParser } from '../adapters/machine/bash-parser.ts';
 import { listFolderNow } from '../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../adapters/machine/resolve-path.ts';
-import { OWN_FILES } from '../src/bin/own-files.ts';
 import { createGate, type Gate } from '../src/safety/gate.ts';
 import { needsApproval } from '../src/safety/risk.ts';
 import { readCorpus } from '../tests/support/corpora.ts';
@@ -49,14 +48,15 @@ interface Collections {
   readonly changing: readonly string[];
 }
 
-export async function measureGate(): Promise<readonly Figure[]> {
+/** `bashParser`: where the second parser lies. */
+export async function measureGate(bashParser: Parameters<typeof loadBashParser>[0]): Promise<readonly Figure[]> {
   const root = join(import.meta.dirname, '..');
   const gate = createGate({
     platform: 'linux',
     home: homedir(),
     root,
     dataDir: root,
-    secondParser: await loadBashParser(OWN_FILES.bashParser),
+    secondParser: await loadBashParser(bashParser),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
     git: { known: () => [], look: () => Promise.resolve() },

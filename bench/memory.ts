@@ -6,7 +6,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createVault } from '../adapters/files/vault.ts';
 import { embedWords } from '../adapters/recall/lexical-embedder.ts';
 import { createRecall } from '../adapters/recall/recall.ts';
-import { OWN_FILES } from '../src/bin/own-files.ts';
 import { createNoteIndex } from '../src/memory/note-index.ts';
 import { renderVaultPart, VAULT_TOKENS } from '../src/memory/vault-part.ts';
 import { PAIRS, UNRELATED } from '../tests/fixtures/request-pairs.ts';
@@ -21,12 +20,13 @@ const RUNS = 1000;
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 const { signal } = new AbortController();
 
-export async function measureMemory(): Promise<readonly Figure[]> {
+/** `recallWorker`: the program of the index. */
+export async function measureMemory(recallWorker: string): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-bench-'));
   try {
     return [
       ...(await measureVault(join(folder, 'vault'))),
-      ...(await measureRecall(folder)),
+      ...(await measureRecall(folder, recallWorker)),
       ...(await measureIdle(folder)),
       ...measureWords(),
     ];
@@ -64,7 +64,7 @@ async function measureVault(folder: string): Promise<readonly Figure[]> {
   ];
 }
 
-async function measureRecall(folder: string): Promise<readonly Figure[]> {
+async function measureRecall(folder: string, worker: string): Promise<readonly Figure[]> {
   const recordings = join(folder, 'recordings');
   const keep = (run: number, request: string): void => {
     const path = join(recordings, String(run).padStart(6, '0'));
@@ -74,7 +74,7 @@ async function measureRecall(folder: string): Promise<readonly Figure[]> {
   for (let run = 1; run <= RUNS; run += 1) keep(run, `${PAIRS[run % PAIRS.length]?.[0]} for client ${run}`);
   const open = () =>
     createRecall({
-      worker: OWN_FILES.recallWorker,
+      worker,
       library: () => import.meta.resolve('@xenova/transformers'),
       recordings,
       models: join(folder, 'models'),

@@ -7,9 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createSharpPictures } from '../adapters/pictures/sharp.ts';
-import { createReader } from '../adapters/reading/reader.ts';
-import { findReading } from '../src/bin/extra-packages.ts';
-import { OWN_FILES } from '../src/bin/own-files.ts';
+import { createReader, type ReaderOptions } from '../adapters/reading/reader.ts';
 import type { Desktop } from '../src/ports/desktop.ts';
 import type { Luma } from '../src/ports/frame.ts';
 import type { Reader } from '../src/ports/reader.ts';
@@ -47,22 +45,24 @@ const LEAST_AS_FAST = 0.97;
 const NEVER_LATE_MS = 120_000;
 const never = new AbortController().signal;
 
-export async function measureReading(): Promise<readonly Figure[]> {
-  return [...(await measureReader()), ...(await measureNames()), await measureToldStep()];
+/** Where the process that reads lies, and what it reads with. */
+export type ReadingParts = Pick<ReaderOptions, 'program' | 'packages'>;
+
+export async function measureReading(parts: ReadingParts): Promise<readonly Figure[]> {
+  return [...(await measureReader(parts)), ...(await measureNames(parts)), await measureToldStep(parts)];
 }
 
-function openReader(idleMs: number): Reader {
+function openReader(parts: ReadingParts, idleMs: number): Reader {
   return createReader({
-    program: OWN_FILES.readingChild,
-    packages: () => findReading(''),
+    ...parts,
     env: process.env,
     idleMs,
     warn: (problem) => process.stderr.write(`${problem}\n`),
   });
 }
 
-async function measureReader(): Promise<readonly Figure[]> {
-  const reader = openReader(IDLE_MS);
+async function measureReader(parts: ReadingParts): Promise<readonly Figure[]> {
+  const reader = openReader(parts, IDLE_MS);
   const [first, typed, still]: [number[], number[], number[]] = [[], [], []];
   let isRight = true;
   const read = async (picture: Luma, times: number[], wanted: readonly string[]): Promise<void> => {
@@ -116,9 +116,9 @@ async function measureReader(): Promise<readonly Figure[]> {
 }
 
 /** The same steps on a page that tells what it shows, with reading and without, in turn. */
-async function measureToldStep(): Promise<Figure> {
+async function measureToldStep(parts: ReadingParts): Promise<Figure> {
   const bench = await startElementsBench(SIZE);
-  const reader = openReader(60_000);
+  const reader = openReader(parts, 60_000);
   try {
     const links = linesOf(0).map((line) => `<p>${`<a href="#">${line}</a> `.repeat(3)}</p>`);
     const html = `<title>Told</title><button onclick="this.textContent='Pressed '+(++n)">Press</button>${links.join('')}<script>let n=0</script>`;
@@ -226,9 +226,9 @@ interface ButtonLook {
 }
 
 /** Clicks on drawn buttons, judged by the words that were read on them; without reading nobody can name one, and each asks. */
-async function measureNames(): Promise<readonly Figure[]> {
+async function measureNames(parts: ReadingParts): Promise<readonly Figure[]> {
   const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
-  const reader = openReader(60_000);
+  const reader = openReader(parts, 60_000);
   const names = [...ORDINARY, ...DANGEROUS];
   const asked = { ordinary: 0, bare: 0, dangerous: 0 };
   const count = { ordinary: 0, dangerous: 0 };

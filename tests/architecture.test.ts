@@ -21,13 +21,15 @@ interface Import {
   readonly isRelative: boolean;
 }
 
-const imports: readonly Import[] = files.flatMap((file) =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map((match): Import => {
+const imports: readonly Import[] = files.flatMap(importsOf);
+
+function importsOf(file: string): readonly Import[] {
+  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map((match): Import => {
     const target = match[1] ?? match[2] ?? match[3] ?? '';
     const isRelative = target.startsWith('.');
     return { file, target, resolved: isRelative ? normalize(join(dirname(file), target)) : target, isRelative };
-  }),
-);
+  });
+}
 
 const isRoot = (file: string): boolean => file.startsWith('src/bin/');
 const isCore = (file: string): boolean => file.startsWith('src/') && !isRoot(file);
@@ -191,6 +193,25 @@ test('imports do not run in a circle, types counted', () => {
     ({ file }) => file,
   );
   assert.equal(findCircle(new Map([...all].map(([file, list]) => [file, list.map(({ resolved }) => resolved)]))), '');
+});
+
+test('the house has at most twelve floors, and no arrow runs back up, types counted', () => {
+  const roomOf = (file: string): string => {
+    const [first = '', second = ''] = file.split('/');
+    return first === 'src' ? `src/${second}` : first;
+  };
+  const benches = globSync('bench/**/*.ts', { cwd: ROOT });
+  const under = new Map<string, Set<string>>();
+  for (const { file, resolved, isRelative } of [...imports, ...benches.flatMap(importsOf)]) {
+    const [from, to] = [roomOf(file), roomOf(resolved)];
+    if (!isRelative || from === to || !/^(?:src|adapters|bench)\//.test(resolved)) continue;
+    under.set(from, (under.get(from) ?? new Set()).add(to));
+  }
+  assert.equal(findCircle(new Map([...under].map(([room, rooms]) => [room, [...rooms]]))), '');
+  const floorOf = (room: string): number => 1 + Math.max(0, ...[...(under.get(room) ?? [])].map(floorOf));
+  const floors = [...under.keys()].map(floorOf);
+  assert.ok(floors.length > 15, `only ${floors.length} rooms were found`);
+  assert.equal(Math.max(...floors), 12);
 });
 
 test('signals are joined in one place, which holds them: a stop or a limit that nobody heard in time is not lost', () => {

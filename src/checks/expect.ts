@@ -1,14 +1,12 @@
 /** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
-import { z } from 'zod';
 import type { CheckResult } from '../journal/acted.ts';
-import { type Check, checkSchema } from '../ledger/check.ts';
+import type { Check } from '../ledger/check.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { textOf } from '../words/said-error.ts';
 import { capital, say, type Text } from '../words/say.ts';
-import { sayFirstIssue } from '../words/say-issue.ts';
 import { checkDocument, describeDocumentCheck, readDocument } from './document-checks.ts';
 import { checkDraft, checkPage, type WindowLook } from './window-checks.ts';
 
@@ -33,23 +31,6 @@ export interface CheckPorts {
   readonly isSafePath: (path: string) => boolean;
   /** Whether the gate calls this command safe, proven read-only and local, in the home folder: it is run there. */
   readonly isSafeCommand: (command: string) => boolean;
-}
-
-export type ParsedChecks =
-  | { readonly ok: true; readonly checks: readonly Check[] }
-  | { readonly ok: false; readonly reason: Text };
-
-/** Reads the JSON list of `## Expect`. */
-export function parseChecks(json: string): ParsedChecks {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    return { ok: false, reason: say`the checks are not JSON: ${textOf(error)}` };
-  }
-  const list = z.array(checkSchema).min(1).max(50).safeParse(value);
-  if (list.success) return { ok: true, checks: list.data };
-  return { ok: false, reason: sayFirstIssue(list.error, value, 'checks') };
 }
 
 const COMMAND_MS = 20_000;

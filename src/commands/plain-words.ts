@@ -1,5 +1,5 @@
 /** Commands without their slash: Slack keeps the slash to itself, so in its threads and direct messages the plain word counts. */
-import { PRESSES } from '../orders/order-words.ts';
+import { PRESSES } from '../outbound/order-presses.ts';
 import { COMMAND_HELP } from './parse-command.ts';
 
 /** What may follow a word whose parameter is anything, so that a goal is not mistaken for it: “open the calendar and …” is one. */

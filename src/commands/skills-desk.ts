@@ -1,11 +1,11 @@
 /** `/skills`: lists, shows, turns on and off, and offers to run; one message that turns its pages. */
 
 import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
-import { offerUnmend } from '../outbound/offer-after-run.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
+import { offerUnmend } from '../run/life/offer-after-run.ts';
 import { goalForSkill } from '../skills/match-skill.ts';
 import type { MendedSkill, MendedSkills } from '../skills/mended-skills.ts';
 import { nameKey } from '../skills/skill-name.ts';

@@ -1,5 +1,5 @@
 /** This machine as the gateway sees and reaches it. */
-import type { DeskhandPorts } from '../deskhand-ports.ts';
+import type { Caps } from '../config/caps.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Listening, MachineTold } from '../ports/work.ts';
@@ -23,7 +23,7 @@ export interface HerePorts {
   readonly spend: Pick<Spend, 'today'>;
   /** What the run under way has cost, USD. */
   readonly uncountedUsd: () => number;
-  readonly settings: Pick<DeskhandPorts['settings'], 'caps'>;
+  readonly settings: { readonly caps: Pick<Caps, 'dayCostLimitUsd'> };
 }
 
 export function createHere({ queue, questions, spend, uncountedUsd, settings }: HerePorts): Here {

@@ -1,6 +1,5 @@
 /** What other programs may ask for with their tokens: a look, a run, one act, and word of their own. They can approve nothing and see nothing of others. */
 import { randomUUID } from 'node:crypto';
-import { readAct } from '../callers/act-skill.ts';
 import { type Caller, createCallerBook, MOST_CALLERS } from '../callers/caller-book.ts';
 import { createCallerHolds } from '../callers/caller-limits.ts';
 import { createWorks, type Followed, updateOf, viewOf, type Work } from '../callers/caller-works.ts';
@@ -22,6 +21,7 @@ import { ControlRefusal, refuseProgram } from '../ports/control.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Observation } from '../screen/observe.ts';
+import { readAct } from '../skills/act-skill.ts';
 import { say, slash, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { type CallerLookPorts, createCallerLook, describeLook } from './caller-look.ts';

@@ -1,5 +1,8 @@
 /** One typed check of an end state, as data: what is looked up, and what must be found (design, section 6). */
 import { z } from 'zod';
+import { textOf } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
+import { sayFirstIssue } from '../words/say-issue.ts';
 import { textSchema } from '../words/text-schema.ts';
 
 const text = z.string().min(1).max(4000);
@@ -64,6 +67,23 @@ export const checkSchema = z.discriminatedUnion('check', [
 ]);
 
 export type Check = z.infer<typeof checkSchema>;
+
+export type ParsedChecks =
+  | { readonly ok: true; readonly checks: readonly Check[] }
+  | { readonly ok: false; readonly reason: Text };
+
+/** Reads the JSON list of `## Expect`. */
+export function parseChecks(json: string): ParsedChecks {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { ok: false, reason: say`the checks are not JSON: ${textOf(error)}` };
+  }
+  const list = z.array(checkSchema).min(1).max(50).safeParse(value);
+  if (list.success) return { ok: true, checks: list.data };
+  return { ok: false, reason: sayFirstIssue(list.error, value, 'checks') };
+}
 
 /** Told by what the screen shows. */
 export function isSeenCheck({ check }: Check): boolean {

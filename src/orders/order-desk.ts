@@ -2,6 +2,7 @@
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Buttons, OrderPress } from '../outbound/buttons.ts';
+import { PRESSES } from '../outbound/order-presses.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
@@ -14,7 +15,7 @@ import type { Order } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { StandingOrder } from './order-state.ts';
 import { orderButton } from './order-tells.ts';
-import { EXAMPLES, HELP, PRESSES, TOO_OFTEN } from './order-words.ts';
+import { EXAMPLES, HELP, TOO_OFTEN } from './order-words.ts';
 import type { Orders } from './orders-ports.ts';
 import { renderList, renderOne } from './orders-view.ts';
 import { type ReadOrder, readOrder } from './read/read-order.ts';

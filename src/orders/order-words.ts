@@ -1,25 +1,5 @@
-/** Words of the commands for orders: what may follow `/orders`, and what people are shown as examples. */
-import type { OrderPress } from '../outbound/buttons.ts';
+/** What people are shown of the commands for orders: examples, and what may follow `/orders`. */
 import { say, slash } from '../words/say.ts';
-
-export const PRESSES: Readonly<Record<string, OrderPress['act']>> = {
-  '': 'show',
-  show: 'show',
-  run: 'run',
-  pause: 'pause',
-  resume: 'resume',
-  edit: 'edit',
-  delete: 'delete',
-  zeige: 'show',
-  starte: 'run',
-  ausführen: 'run',
-  anhalten: 'pause',
-  weiter: 'resume',
-  ändern: 'edit',
-  ändere: 'edit',
-  löschen: 'delete',
-  lösche: 'delete',
-};
 
 export const EXAMPLES = say`For example: ${slash(say`every weekday 8:00 open the calendar`)}, ${slash(say`at 17:30 remind me to call`)}, ${slash(say`every 2h check the build`)}`;
 export const HELP = say`${slash('orders')} lists them. Behind it may stand: ${'3, run 3, pause 3, resume 3, edit 3 …, delete 3, zone Europe/Berlin, note 7:00, note off, trigger NAME …'}`;

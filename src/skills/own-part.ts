@@ -1,6 +1,6 @@
 /** What is Deskhand's own of a skill, as it stands in the `metadata` of an Agent Skill: texts under keys of ours, most of them JSON. */
 import { z } from 'zod';
-import { parseChecks } from '../checks/expect.ts';
+import { parseChecks } from '../ledger/check.ts';
 import { say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
 import { parseAnswer, writeAnswer } from './answer.ts';

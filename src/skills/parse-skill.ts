@@ -1,6 +1,5 @@
 /** Reads one skill's markdown (design, section 6). */
-import { parseChecks } from '../checks/expect.ts';
-import type { Check } from '../ledger/check.ts';
+import { type Check, parseChecks } from '../ledger/check.ts';
 import { say, type Text } from '../words/say.ts';
 import { type ParsedAnswer, parseAnswer } from './answer.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';

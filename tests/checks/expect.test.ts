@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
+import { type CheckPorts, runChecks } from '../../src/checks/expect.ts';
 import type { Check } from '../../src/ledger/check.ts';
+import { parseChecks } from '../../src/ledger/check.ts';
 import type { FrontWindow } from '../../src/ports/desktop.ts';
 import { english } from '../../src/words/speak.ts';
 import { createFakeClock } from '../fakes/clock.ts';

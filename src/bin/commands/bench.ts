@@ -1,13 +1,17 @@
 /** `npm run -s bench`: every performance figure as one JSON line; exit 0 only when all are ok and correct. */
 import type { Figure } from '../../../bench/figure.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { findReading } from '../extra-packages.ts';
+import { OWN_FILES } from '../own-files.ts';
+
+const READING = { program: OWN_FILES.readingChild, packages: () => findReading('') };
 
 /** Each group is loaded when its turn comes: what one of them loads must not weigh on the others. */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
   parts: async () => (await import('../../../bench/parts.ts')).measureParts(),
-  gate: async () => (await import('../../../bench/gate.ts')).measureGate(),
+  gate: async () => (await import('../../../bench/gate.ts')).measureGate(OWN_FILES.bashParser),
   place: async () => (await import('../../../bench/place.ts')).measurePlace(),
   model: async () => (await import('../../../bench/model.ts')).measureModel(),
   tokens: async () => [
@@ -19,14 +23,14 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   steps: async () => (await import('../../../bench/steps.ts')).measureSteps(),
   elements: async () => (await import('../../../bench/elements.ts')).measureElements(),
   reading: async () => [
-    ...(await (await import('../../../bench/reading.ts')).measureReading()),
+    ...(await (await import('../../../bench/reading.ts')).measureReading(READING)),
     await (await import('../../../bench/read-tokens.ts')).measureReadTokens(),
   ],
   settle: async () => (await import('../../../bench/settle.ts')).measureSettle(),
   work: async () => (await import('../../../bench/work.ts')).measureWork(),
   loop: async () => (await import('../../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../../bench/stop.ts')).measureStop(),
-  memory: async () => (await import('../../../bench/memory.ts')).measureMemory(),
+  memory: async () => (await import('../../../bench/memory.ts')).measureMemory(OWN_FILES.recallWorker),
   start: async () => [
     ...(await (await import('../../../bench/start.ts')).measureStart()),
     ...(await (await import('../../../bench/own-start.ts')).measureOwnStart()),

@@ -1,7 +1,8 @@
 /** A person's words on the way, put into the ledger. */
-import { readChanges, type WishChange } from '../../ledger/change-wishes.ts';
+
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { RunLog } from '../run-log.ts';
+import { readChanges, type WishChange } from './change-wishes.ts';
 
 export interface ChangeLedgerNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly goal: string;

@@ -1,12 +1,12 @@
 /** Makes the ledger of a run, once: from the goal's own words, else from the parts of its plan. No call is made for it. */
 import type { Intent } from '../../journal/effort.ts';
-import { findWishes, isWorthLedger } from '../../ledger/find-wishes.ts';
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { Machine } from '../../ports/machine.ts';
 import { isAdviceOnly, isOwn, type Skill } from '../../skills/skill.ts';
 import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
 import { changeLedger } from './change-ledger.ts';
+import { findWishes, isWorthLedger } from './find-wishes.ts';
 
 export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly goal: string;

@@ -1,5 +1,5 @@
 /** A command whose turn has come: its run is started, or its sender is told why not. */
-import { readAct } from '../../callers/act-skill.ts';
+
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
@@ -7,6 +7,7 @@ import { type Reply, wordsAlone } from '../../outbound/reply.ts';
 import type { Model } from '../../ports/model.ts';
 import { nameHomeFolder } from '../../safety/places/home-folders.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
+import { readAct } from '../../skills/act-skill.ts';
 import { findNearest, findStarters } from '../../skills/offers.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
 import { textOf } from '../../words/said-error.ts';

@@ -5,7 +5,6 @@ import type { Recordings } from '../../journal/recordings.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { saidOr } from '../../journal/said.ts';
 import { readParts } from '../../journal/whole-run.ts';
-import { offerAfterRun, offerAgain, offerSkill, offerUnmend } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,6 +18,7 @@ import { renderEnd } from './end-card.ts';
 import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
 import type { LiveStatus } from './live-status.ts';
 import { type MendAfterRunNeeds, mendAfterRun } from './mend-after-run.ts';
+import { offerAfterRun, offerAgain, offerSkill, offerUnmend } from './offer-after-run.ts';
 import { type AnimatedRun, animateRun, type RunAnimation } from './run-animation.ts';
 import type { MatchedSkill, RunOutlets } from './run-handle.ts';
 

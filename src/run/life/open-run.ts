@@ -1,10 +1,10 @@
 /** A run as it begins: its journal, its control, all it works with; nothing is done yet. */
 
-import { textsOf } from '../../callers/act-skill.ts';
 import type { Caps } from '../../config/caps.ts';
 import { combineStates } from '../../journal/combine.ts';
 import type { RunEvent } from '../../journal/events.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { textsOf } from '../../skills/act-skill.ts';
 import { isForeign, type Skill } from '../../skills/skill.ts';
 import { SCRIPTS } from '../../skills/skill-scripts.ts';
 import type { Text } from '../../words/say.ts';

@@ -9,7 +9,6 @@ import type { Recordings } from '../../journal/recordings.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
 import type { Buttons } from '../../outbound/buttons.ts';
 import type { Languages } from '../../outbound/languages.ts';
-import { offerAfterRun, offerAgain } from '../../outbound/offer-after-run.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
@@ -19,6 +18,7 @@ import { say, type Text } from '../../words/say.ts';
 import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
 import { isUnfinished, recoverRun } from './interrupted-run.ts';
+import { offerAfterRun, offerAgain } from './offer-after-run.ts';
 
 export interface RecoveryPorts {
   readonly inbox: Inbox;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { describeAction } from '../action/describe.ts';
 import { parseAction } from '../action/schema.ts';
-import { type PlaybookStep, parsePlaybook } from '../skills/playbook.ts';
-import type { Skill } from '../skills/skill.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { english } from '../words/speak.ts';
+import { type PlaybookStep, parsePlaybook } from './playbook.ts';
+import type { Skill } from './skill.ts';
 
 const MAX_NAME = 48;
 const namedTarget = z.object({ role: z.string(), name: z.string(), x: z.number(), y: z.number() });

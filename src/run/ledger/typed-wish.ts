@@ -1,5 +1,5 @@
 /** Typed checks that follow from a wish's own words; only where its file is named with its place, so that none is looked for in a wrong one. Pure. */
-import type { Check } from './check.ts';
+import type { Check } from '../../ledger/check.ts';
 
 export interface Places {
   readonly home: string;

@@ -1,12 +1,13 @@
 /** The wishes in a goal, told by its grammar: each thing that is to be done, and each that must not happen. English and German. Pure. */
-import { ownWords } from '../safety/scope/own-words.ts';
-import { createRedactor, holdsMask } from '../safety/secrets/redact.ts';
-import { foldersIn } from '../safety/shell/shown-paths.ts';
-import { oneLine, shorten } from '../words/amounts.ts';
-import { withoutFiles } from '../words/sent-files.ts';
+
+import type { Wish } from '../../ledger/wish.ts';
+import { ownWords } from '../../safety/scope/own-words.ts';
+import { createRedactor, holdsMask } from '../../safety/secrets/redact.ts';
+import { foldersIn } from '../../safety/shell/shown-paths.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { withoutFiles } from '../../words/sent-files.ts';
 import { findSheet, findTypedChecks } from './typed-wish.ts';
-import type { Wish } from './wish.ts';
-import { NUMBERS, SAYS_NEVER, STARTS_ACT, STARTS_NEVER } from './words.ts';
+import { NUMBERS, SAYS_NEVER, STARTS_ACT, STARTS_NEVER } from './wish-words.ts';
 
 /** More than a person keeps apart, and more than a card shows. */
 const MOST_WISHES = 15;

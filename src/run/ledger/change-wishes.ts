@@ -1,7 +1,8 @@
 /** What a person's words on the way do to the ledger: one wish more, another wording, or one that no longer counts. English and German. Pure. */
+
+import type { KeptWish, Wish } from '../../ledger/wish.ts';
 import { findWishes } from './find-wishes.ts';
-import type { KeptWish, Wish } from './wish.ts';
-import { STARTS_ACT } from './words.ts';
+import { STARTS_ACT } from './wish-words.ts';
 
 export type WishChange =
   | { readonly kind: 'add'; readonly wish: Wish }

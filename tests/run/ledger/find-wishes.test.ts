@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readChanges } from '../../src/ledger/change-wishes.ts';
-import { findWishes, isWorthLedger } from '../../src/ledger/find-wishes.ts';
-import { type KeptWish, noteWish, readClaims } from '../../src/ledger/wish.ts';
+import { type KeptWish, noteWish, readClaims } from '../../../src/ledger/wish.ts';
+import { readChanges } from '../../../src/run/ledger/change-wishes.ts';
+import { findWishes, isWorthLedger } from '../../../src/run/ledger/find-wishes.ts';
 
 const HOME = '/home/p';
 const texts = (goal: string): readonly string[] => findWishes(goal, HOME).map(({ text }) => text);

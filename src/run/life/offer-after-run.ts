@@ -1,10 +1,10 @@
 /** The buttons below the end of a run: its report, whether it was good, keeping it as a skill. */
 
-import type { RunButton } from '../inbox/inbox-events.ts';
-import type { RunState } from '../journal/run-state.ts';
-import { say, type Text } from '../words/say.ts';
-import type { Buttons } from './buttons.ts';
-import type { SpokenButton } from './spoken.ts';
+import type { RunButton } from '../../inbox/inbox-events.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { Buttons } from '../../outbound/buttons.ts';
+import type { SpokenButton } from '../../outbound/spoken.ts';
+import { say, type Text } from '../../words/say.ts';
 
 export interface Offered {
   readonly row: readonly SpokenButton[];
