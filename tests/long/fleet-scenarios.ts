@@ -1,6 +1,6 @@
 /**
  * The scenarios of one machine on a phone, through a gateway, a real NATS server and three real workers, of which one is meant and the others
- * must do nothing. `-- scenarios` runs all of them, `-- scenarios phone-stop …` those.
+ * must do nothing. `-- scenarios` runs all of them, `-- scenarios phone-hands …` those.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -7,13 +7,13 @@ import { startWebBench } from '../adapters/chat/web/person-bench.ts';
 import type { ChatBench, SeenMessage } from '../contracts/chat.ts';
 import { createRunningClock } from '../fakes/clock.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { repeats } from '../support/repeats.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
 const CHATS: readonly (readonly [string, () => Promise<ChatBench>])[] = [
   ['Telegram', startTelegramBench],
-  ['Slack', startSlackBench],
-  ['the page', startWebBench],
+  ...repeats<readonly [string, () => Promise<ChatBench>]>(['Slack', startSlackBench], ['the page', startWebBench]),
 ];
 const HOUR = 3_600_000;
 

@@ -8,13 +8,16 @@ import { createRandom } from '../long/random.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { commandAttempts, folderAttempts, otherAttempts } from '../support/hijack.ts';
 import { HOSTILE_PLANS, hijackParts } from '../support/hijack-parts.ts';
+import { repeats, WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { beside, endOf, TREE_GOAL, treeModel } from '../support/tree.ts';
+
+const ROUNDS = WITH_REPEATS ? 4 : 2;
 
 test('parts side by side on the real shell: none is told, does or hands on what is another’s', async (t) => {
   const random = createRandom(5);
   const folder = makeTempFolder(t);
-  const homes = [1, 2, 3, 4].map((run) => join(folder, String(run)));
+  const homes = [1, 2, ...repeats(3, 4)].map((run) => join(folder, String(run)));
   for (const home of homes) mkdirSync(home);
   const rounds = await Promise.all(homes.map((home, index) => crossOnce(index + 1, home, random)));
   assert.ok(rounds.every(({ parts }) => parts >= 3));
@@ -22,7 +25,7 @@ test('parts side by side on the real shell: none is told, does or hands on what 
 
 test('a stop at any moment ends every part, and nothing comes after it', async (t) => {
   const random = createRandom(6);
-  for (let round = 0; round < 4; round += 1) await stopTreeOnce(makeTempFolder(t), random);
+  for (let round = 0; round < ROUNDS; round += 1) await stopTreeOnce(makeTempFolder(t), random);
 });
 
 test('a hijacked model that plans gets nothing done by parts that read, nor by what they hand on', async () => {

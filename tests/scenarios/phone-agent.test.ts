@@ -7,6 +7,7 @@ import { startAgentProvider } from '../servers/acp/provider.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { NO_SCOPE, startPhone } from '../support/phone.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -64,17 +65,18 @@ test('a run that an agent decides', { skip: noX11 }, async (t) => {
       await until(() => strict.cancelledAt() !== null, 'the agent hears it');
     });
 
-    await t.test('and acts instead is refused, told of, and got nothing done', async () => {
-      await phone.restart('stop', { ...agent('hostile-agent.ts', hostile), HOME_OUTSIDE: phone.home });
-      writeFileSync(file, 'mine');
-      const before = readdirSync(phone.home).sort();
-      phone.run('tidy my notes');
-      const end = await phone.end();
-      assert.match(end.text, /hostile-agent wanted to use a tool \(“rm -rf ~\/Documents”\) instead of deciding/);
-      assert.deepEqual(readdirSync(phone.home).sort(), before);
-      assert.equal(readFileSync(file, 'utf8'), 'mine');
-      assert.ok(!existsSync('/tmp/deskhand-hostile-owned.txt'));
-    });
+    if (WITH_REPEATS)
+      await t.test('and acts instead is refused, told of, and got nothing done', async () => {
+        await phone.restart('stop', { ...agent('hostile-agent.ts', hostile), HOME_OUTSIDE: phone.home });
+        writeFileSync(file, 'mine');
+        const before = readdirSync(phone.home).sort();
+        phone.run('tidy my notes');
+        const end = await phone.end();
+        assert.match(end.text, /hostile-agent wanted to use a tool \(“rm -rf ~\/Documents”\) instead of deciding/);
+        assert.deepEqual(readdirSync(phone.home).sort(), before);
+        assert.equal(readFileSync(file, 'utf8'), 'mine');
+        assert.ok(!existsSync('/tmp/deskhand-hostile-owned.txt'));
+      });
     const pids = agentPids();
     await phone.close();
     await until(() => agentPids().every((pid) => !pids.includes(pid)), 'no agent outlives the bot');

@@ -11,6 +11,7 @@ import { createFastClock } from '../fakes/clock.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { repeats } from '../support/repeats.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
@@ -30,8 +31,7 @@ const ok: ElementList = {
 };
 const CHATS: readonly (readonly [string, () => Promise<ChatBench>])[] = [
   ['Telegram', startTelegramBench],
-  ['Slack', startSlackBench],
-  ['the page', startWebBench],
+  ...repeats<readonly [string, () => Promise<ChatBench>]>(['Slack', startSlackBench], ['the page', startWebBench]),
 ];
 
 /** A run that has made a folder its own and wants to write a file there, under CONFIRM_STYLE=countdown. */

@@ -15,6 +15,7 @@ import { createFakePictures } from '../fakes/pictures.ts';
 import { assertGolden } from '../golden.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import type { Language } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -52,7 +53,7 @@ const ENDED = { en: /^\W*Done and checked/, de: /^\W*Erledigt und geprüft/ };
 
 describe('a scope', { concurrency: true }, () => {
   for (const [name, start] of CHATS)
-    for (const language of ['en', 'de'] as const) {
+    for (const language of ['en', ...(name === 'Telegram' || WITH_REPEATS ? ['de' as const] : [])] as const) {
       it(`in ${name} (${language})`, async (t) => {
         const bench = await start();
         t.after(bench.close);

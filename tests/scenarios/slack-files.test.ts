@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
 import { writeSpeechModel } from '../support/speech-model.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -11,22 +12,23 @@ import { noX11 } from '../support/x11.ts';
 
 const REPORT = Buffer.from('%PDF-1.7 the report');
 
-test('files and voice notes in Slack', { skip: noX11 || noVoice }, async (t) => {
-  const model = join(makeTempFolder(t), 'tiny');
-  writeSpeechModel(model);
-  const phone = await startSlackPhone(t, { settings: { VOICE_MODEL: model } });
-  try {
-    await t.test('a file lies in the inbox folder, and its run knows where', () => sendFile(phone));
-    await t.test('/get brings one into the thread it was asked in, and never its own keys', () => getFiles(phone));
-    await t.test('a voice note is heard on this computer, and runs after Run', () => speak(phone));
-    await t.test('a clip that cannot be heard here: said in one sentence, and nothing is run', () =>
-      speakInVain(phone),
-    );
-    await t.test('of a stranger nothing is fetched', () => refuseStranger(phone));
-  } finally {
-    await phone.close();
-  }
-});
+if (WITH_REPEATS)
+  test('files and voice notes in Slack', { skip: noX11 || noVoice }, async (t) => {
+    const model = join(makeTempFolder(t), 'tiny');
+    writeSpeechModel(model);
+    const phone = await startSlackPhone(t, { settings: { VOICE_MODEL: model } });
+    try {
+      await t.test('a file lies in the inbox folder, and its run knows where', () => sendFile(phone));
+      await t.test('/get brings one into the thread it was asked in, and never its own keys', () => getFiles(phone));
+      await t.test('a voice note is heard on this computer, and runs after Run', () => speak(phone));
+      await t.test('a clip that cannot be heard here: said in one sentence, and nothing is run', () =>
+        speakInVain(phone),
+      );
+      await t.test('of a stranger nothing is fetched', () => refuseStranger(phone));
+    } finally {
+      await phone.close();
+    }
+  });
 
 async function sendFile(phone: SlackPhone): Promise<void> {
   phone.script();

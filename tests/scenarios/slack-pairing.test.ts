@@ -105,10 +105,13 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   assert.equal(await bot.stop(), 0);
 });
 
-test('the two tokens swapped, or one without the other: said at the start, exit 2', { skip: noX11 }, async (t) => {
-  const { env } = await openPlace(t);
+test('the two tokens swapped, or one without the other: said at the start, exit 2', async (t) => {
   const swapped = spawnBot({
-    env: { ...env, SLACK_BOT_TOKEN: env.SLACK_APP_TOKEN, SLACK_APP_TOKEN: env.SLACK_BOT_TOKEN },
+    env: {
+      HOME: makeTempFolder(t),
+      SLACK_BOT_TOKEN: SLACK_TOKENS.appToken,
+      SLACK_APP_TOKEN: SLACK_TOKENS.botToken,
+    },
   });
   assert.equal(await swapped.ended, 2);
   assert.match(swapped.stderr(), /SLACK_BOT_TOKEN: this is the app-level token, which goes into SLACK_APP_TOKEN; set /);

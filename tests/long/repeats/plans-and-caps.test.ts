@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
-import { type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
-import { noChromium, startChromium } from '../support/chromium.ts';
-import { startTestLaunch } from '../support/launched.ts';
-import { act, answerAside, hasLiveButton, MODEL_KEY, purposeOf, startPhone } from '../support/phone.ts';
-import { WITH_REPEATS } from '../support/repeats.ts';
-import { grantWishes } from '../support/scripted-model.ts';
-import { hasLive, startSlackPhone } from '../support/slack-phone.ts';
-import { noX11 } from '../support/x11.ts';
+import type { SeenRequest } from '../../servers/anthropic/request-rules.ts';
+import { type Decision, startAnthropicServer } from '../../servers/anthropic/server.ts';
+import { noChromium, startChromium } from '../../support/chromium.ts';
+import { startTestLaunch } from '../../support/launched.ts';
+import { act, answerAside, hasLiveButton, MODEL_KEY, purposeOf, startPhone } from '../../support/phone.ts';
+import { grantWishes } from '../../support/scripted-model.ts';
+import { hasLive, startSlackPhone } from '../../support/slack-phone.ts';
+import { noX11 } from '../../support/x11.ts';
 
 const GOAL = '1. open the mail; 2. find the invoice; 3. save it; 4. print it. Then tell me';
 const FOR_EVER = Array.from({ length: 9 }, (_, index) => act({ action: 'think', text: `thought ${index}` }));
@@ -99,75 +98,73 @@ test('plans and caps on Telegram', { skip: noX11 }, async (t) => {
   }
 });
 
-if (WITH_REPEATS)
-  test('plans and caps on Slack', { skip: noX11 }, async (t) => {
-    const phone = await startSlackPhone(t, { settings: CAPPED });
-    let thread = '';
-    const hand: Hand = {
-      run: async (goal, steps) => {
-        phone.script(...steps);
-        phone.mark();
-        thread = phone.ann.say(`run ${goal}`).ts;
-      },
-      see: async (words, ...live) =>
-        (await phone.waitFor((message) => words.test(message.text) && live.every((label) => hasLive(message, label))))
-          .text,
-      tap: async (label) => {
-        const { ts } = await phone.waitFor((message) => hasLive(message, label) && !hasLive(message, 'Pause'));
-        await phone.ann.tap(ts, label).acknowledged;
-      },
-      write: async (text) => {
-        await phone.ann.say(text, { thread }).acknowledged;
-      },
-      asked: (purpose) => phone.anthropic.requests.filter((request) => purposeOf(request) === purpose),
-    };
-    try {
-      await t.test('a plan: asked, changed, done part by part; asked, cancelled', () => agreeOnPlan(hand));
-      await t.test('a cap: extended, then stopped', () => extendCap(hand));
-    } finally {
-      await phone.close(/reset|ratelimited/);
-    }
-  });
+test('plans and caps on Slack', { skip: noX11 }, async (t) => {
+  const phone = await startSlackPhone(t, { settings: CAPPED });
+  let thread = '';
+  const hand: Hand = {
+    run: async (goal, steps) => {
+      phone.script(...steps);
+      phone.mark();
+      thread = phone.ann.say(`run ${goal}`).ts;
+    },
+    see: async (words, ...live) =>
+      (await phone.waitFor((message) => words.test(message.text) && live.every((label) => hasLive(message, label))))
+        .text,
+    tap: async (label) => {
+      const { ts } = await phone.waitFor((message) => hasLive(message, label) && !hasLive(message, 'Pause'));
+      await phone.ann.tap(ts, label).acknowledged;
+    },
+    write: async (text) => {
+      await phone.ann.say(text, { thread }).acknowledged;
+    },
+    asked: (purpose) => phone.anthropic.requests.filter((request) => purposeOf(request) === purpose),
+  };
+  try {
+    await t.test('a plan: asked, changed, done part by part; asked, cancelled', () => agreeOnPlan(hand));
+    await t.test('a cap: extended, then stopped', () => extendCap(hand));
+  } finally {
+    await phone.close(/reset|ratelimited/);
+  }
+});
 
-if (WITH_REPEATS)
-  test('plans and caps on the page, in a real browser', { skip: noX11 || noChromium }, async (t) => {
-    let steps: readonly Decision[] = [];
-    const anthropic = await startAnthropicServer({
-      key: MODEL_KEY,
-      decide: (request) => {
-        const purpose = purposeOf(request);
-        if (purpose === 'verify')
-          return { screen: 'A desktop.', reasons: ['The result is there'], score: 95, ...grantWishes(request.text) };
-        const aside = answerAside(purpose);
-        if (aside !== null) return aside;
-        const [next, ...rest] = steps;
-        steps = rest;
-        return next ?? act({ action: 'done', summary: 'It is done.' });
-      },
-    });
-    const settings = {
-      MODEL_PROVIDER: 'anthropic',
-      ANTHROPIC_API_KEY: MODEL_KEY,
-      ANTHROPIC_BASE_URL: anthropic.url,
-      ...CAPPED,
-    };
-    const bot = await startTestLaunch(t, { settings });
-    const { browser, close } = await startChromium();
-    try {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
-      await page.goto(bot.launched.chats.web?.openLink() ?? '');
-      const hand = handOnPage(page, anthropic.requests, (next) => {
-        steps = next;
-      });
-      await t.test('a plan: asked, changed, done part by part; asked, cancelled', () => agreeOnPlan(hand));
-      await t.test('a cap: extended, then stopped', () => extendCap(hand));
-      assert.deepEqual(anthropic.faults, []);
-    } finally {
-      await close();
-      await bot.stop();
-      await anthropic.stop();
-    }
+test('plans and caps on the page, in a real browser', { skip: noX11 || noChromium }, async (t) => {
+  let steps: readonly Decision[] = [];
+  const anthropic = await startAnthropicServer({
+    key: MODEL_KEY,
+    decide: (request) => {
+      const purpose = purposeOf(request);
+      if (purpose === 'verify')
+        return { screen: 'A desktop.', reasons: ['The result is there'], score: 95, ...grantWishes(request.text) };
+      const aside = answerAside(purpose);
+      if (aside !== null) return aside;
+      const [next, ...rest] = steps;
+      steps = rest;
+      return next ?? act({ action: 'done', summary: 'It is done.' });
+    },
   });
+  const settings = {
+    MODEL_PROVIDER: 'anthropic',
+    ANTHROPIC_API_KEY: MODEL_KEY,
+    ANTHROPIC_BASE_URL: anthropic.url,
+    ...CAPPED,
+  };
+  const bot = await startTestLaunch(t, { settings });
+  const { browser, close } = await startChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.goto(bot.launched.chats.web?.openLink() ?? '');
+    const hand = handOnPage(page, anthropic.requests, (next) => {
+      steps = next;
+    });
+    await t.test('a plan: asked, changed, done part by part; asked, cancelled', () => agreeOnPlan(hand));
+    await t.test('a cap: extended, then stopped', () => extendCap(hand));
+    assert.deepEqual(anthropic.faults, []);
+  } finally {
+    await close();
+    await bot.stop();
+    await anthropic.stop();
+  }
+});
 
 function handOnPage(page: Page, requests: readonly SeenRequest[], script: (steps: readonly Decision[]) => void): Hand {
   let before = 0;
