@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { COMMANDS_OF_THE_PACKAGE } from '../src/bin/command-list.ts';
 import { ENTRY } from './support/programs.ts';
+import { WITH_REPEATS } from './support/repeats.ts';
 import { makeTempFolder } from './support/temp-folder.ts';
 import { bundleServer } from './support/tool-servers.ts';
 
@@ -25,6 +26,24 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'mcp add': 'tests/docs-commands.test.ts',
   'plugin add': 'tests/scenarios/plugin-server.test.ts',
   'mcp serve': 'tests/scenarios/mcp-server.test.ts',
+};
+
+/** What these tests run with the same words; `npm run test:repeats` runs each as it stands there, too. */
+const RUN_ALIKE: Readonly<Record<string, string>> = {
+  setup: 'tests/scenarios/setup.test.ts',
+  pair: 'tests/scenarios/pairing.test.ts',
+  link: 'tests/scenarios/pairing.test.ts',
+  doctor: 'tests/scenarios/doctor.test.ts',
+  status: 'tests/scenarios/command-line.test.ts',
+  run: 'tests/scenarios/command-line.test.ts',
+  stop: 'tests/scenarios/command-line.test.ts',
+  screenshot: 'tests/scenarios/command-line.test.ts',
+  fleet: 'tests/bin/fleet.test.ts',
+  risk: 'tests/bin/risk.test.ts',
+  index: 'tests/bin/index.test.ts',
+  'mcp token': 'tests/scenarios/mcp-callers.test.ts',
+  'mcp list': 'tests/docs-commands.test.ts',
+  'mcp remove': 'tests/docs-commands.test.ts',
 };
 
 /** Named in a sentence, without the words that they take. */
@@ -50,6 +69,11 @@ function readCommands(): readonly string[][] {
 
 const isElsewhere = ([name = '', first = '']: readonly string[]): boolean =>
   [name, `${name} ${first}`].some((one) => one in RUN_ELSEWHERE);
+
+const runAlike = ([name = '', first = '']: readonly string[]): string | undefined =>
+  RUN_ALIKE[name] ?? RUN_ALIKE[`${name} ${first}`];
+
+const isForRun = (words: readonly string[]): boolean => !isElsewhere(words) && !NAMES_ALONE.includes(words.join(' '));
 
 interface Ended {
   readonly code: number | null;
@@ -83,8 +107,9 @@ const isRefused = ({ code, said }: Ended): boolean =>
 
 test('each command is taken as the pages have it', async (t) => {
   const { run } = openHome(t);
-  const waiting = readCommands().filter((words) => !isElsewhere(words) && !NAMES_ALONE.includes(words.join(' ')));
-  assert.ok(waiting.length > 20, `only ${waiting.length} were found`);
+  const found = readCommands().filter(isForRun);
+  assert.ok(found.length > 20, `only ${found.length} were found`);
+  const waiting = WITH_REPEATS ? found : found.filter((words) => runAlike(words) === undefined);
   const wrong: string[] = [];
   const work = async (): Promise<void> => {
     for (let words = waiting.shift(); words !== undefined; words = waiting.shift()) {
@@ -103,6 +128,19 @@ test('what is not run here is run where it is said', () => {
       !readFileSync(join(ROOT, file), 'utf8').includes(command.split(' ').at(-1) ?? command),
   );
   assert.deepEqual(lost, []);
+});
+
+test('what another test runs alike is run there with each subcommand and option that the pages name', () => {
+  const odd = readCommands()
+    .filter(isForRun)
+    .flatMap((words) => {
+      const file = runAlike(words);
+      const text = file === undefined ? null : readFileSync(join(ROOT, file), 'utf8');
+      const [, first = '', ...more] = words;
+      const fixed = [...(/^[a-z-]+$/.test(first) ? [first] : []), ...more.filter((word) => word.startsWith('-'))];
+      return fixed.flatMap((word) => (text?.includes(`'${word}'`) === false ? [`${words.join(' ')}: ${word}`] : []));
+    });
+  assert.deepEqual(odd, []);
 });
 
 test('a tool server is added, listed and taken away by the words of the page about tools, with a server that is here', async (t) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -20,31 +21,33 @@ function checkOut(folder: string, env: string): string {
   return join(folder, 'src/bin/entry.mjs');
 }
 
-test('a line of .env that is no setting is told by its number, and the rest counts', { skip: noX11 }, async (t) => {
-  const folder = makeTempFolder(t);
-  const entry = checkOut(join(folder, 'checkout'), 'WEB_CHAT_PORT=0\nxoxb-secret-words\nLANGUAGE=de\n');
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, [entry, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  t.after(() => child.kill('SIGKILL'));
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  let said = '';
-  let out = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const isReady = new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-      if (/^ready web .*\n/.test(out)) resolve();
+// The package's own start in package.test.ts tells it, too.
+if (WITH_REPEATS)
+  test('a line of .env that is no setting is told by its number, and the rest counts', { skip: noX11 }, async (t) => {
+    const folder = makeTempFolder(t);
+    const entry = checkOut(join(folder, 'checkout'), 'WEB_CHAT_PORT=0\nxoxb-secret-words\nLANGUAGE=de\n');
+    const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder, DATA_DIR: join(folder, 'data') };
+    const child = spawn(process.execPath, [entry, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    t.after(() => child.kill('SIGKILL'));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    let said = '';
+    let out = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
     });
+    const isReady = new Promise<void>((resolve) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text;
+        if (/^ready web .*\n/.test(out)) resolve();
+      });
+    });
+    await Promise.race([isReady, ended]);
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0, said);
+    assert.match(out, /^ready web /);
+    assert.match(said, /Line 2 of \.env is ignored: it has no “=”/);
+    assert.doesNotMatch(`${said}${out}`, /secret-words/);
   });
-  await Promise.race([isReady, ended]);
-  child.kill('SIGTERM');
-  assert.equal(await ended, 0, said);
-  assert.match(out, /^ready web /);
-  assert.match(said, /Line 2 of \.env is ignored: it has no “=”/);
-  assert.doesNotMatch(`${said}${out}`, /secret-words/);
-});
 
 test('what is kept wins over .env, and the environment over both; a keychain that is shut is said', async (t) => {
   const folder = makeTempFolder(t);

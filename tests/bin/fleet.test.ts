@@ -93,19 +93,6 @@ test('a fleet is set up, a second computer joins, works, and is shut out', async
   assert.doesNotMatch(readFileSync(join(studio.data, 'state/secrets.json'), 'utf8'), /NATS_URL/);
 });
 
-test('a machine is not removed while the server is away, and that is said', async (t) => {
-  const gateway = computer(t);
-  const port = await freePort();
-  await gateway.run('init', '--name', 'desk', '--host', '127.0.0.1', '--port', `${port}`);
-  const file = join(gateway.folder, 'fleet.json');
-  const fleet = JSON.parse(readFileSync(file, 'utf8'));
-  fleet.machines.push({ name: 'studio', key: `U${'A'.repeat(55)}`, since: '2026-11-25T20:00:00Z', people: null });
-  writeFileSync(file, JSON.stringify(fleet));
-  const { code, said } = await gateway.run('remove', 'studio');
-  assert.deepEqual([code, /Nothing answers at/.test(said)], [1, true]);
-  assert.match((await gateway.run('list')).said, /studio {2}joined 2026-11-25, for everybody who may work this bot$/m);
-});
-
 test('a code is set up at the machine’s own terminal, once its first digits are right', async (t) => {
   const studio = computer(t);
   mkdirSync(studio.folder, { recursive: true, mode: 0o700 });
@@ -145,25 +132,51 @@ async function openManager(server: FleetServer) {
   };
 }
 
-test('a computer that is killed in the middle of joining joins when it is done again, under the same line', async (t) => {
+test('a fleet’s server is away, a line is given up, a computer is killed in the middle of joining', async (t) => {
   const [gateway, studio] = [computer(t), computer(t)];
   const port = await freePort();
   await gateway.run('init', '--name', 'desk', '--host', '127.0.0.1', '--port', `${port}`);
+  const file = join(gateway.folder, 'fleet.json');
+
+  await t.test('a machine is not removed while the server is away, and that is said', async () => {
+    const before = readFileSync(file, 'utf8');
+    const fleet = JSON.parse(before);
+    fleet.machines.push({ name: 'studio', key: `U${'A'.repeat(55)}`, since: '2026-11-25T20:00:00Z', people: null });
+    writeFileSync(file, JSON.stringify(fleet));
+    const { code, said } = await gateway.run('remove', 'studio');
+    assert.deepEqual([code, /Nothing answers at/.test(said)], [1, true]);
+    assert.match(
+      (await gateway.run('list')).said,
+      /studio {2}joined 2026-11-25, for everybody who may work this bot$/m,
+    );
+    writeFileSync(file, before);
+  });
   await serveFleet(t, gateway.folder, `127.0.0.1:${port}`);
-  const adding = gateway.begin(true, ['add', 'studio']);
-  const line = await until(() => /dhjoin_[A-Za-z0-9_-]{100,}/.exec(adding.said())?.[0], adding.said);
-  const joining = studio.begin(false, ['join', line]);
-  await until(() => existsSync(join(studio.folder, 'joining.json')), joining.said);
-  joining.child.kill('SIGKILL');
-  await joining.ended;
-  const again = await studio.run('join', line);
-  assert.equal(again.code, 0, again.said);
-  assert.equal(await adding.ended, 0, adding.said());
-  const fleet = JSON.parse(readFileSync(join(gateway.folder, 'fleet.json'), 'utf8'));
-  assert.deepEqual(
-    fleet.machines.map(({ name }: { name: string }) => name),
-    ['studio'],
-  );
+
+  await t.test('Ctrl+C ends a line, and nobody joined', async () => {
+    const adding = gateway.begin(true, ['add', 'studio']);
+    await until(() => adding.said().includes('dhjoin_'), adding.said);
+    adding.child.stdin.write('\u0003');
+    assert.equal(await adding.ended, 1);
+    assert.match(adding.said(), /The line is no longer valid, and studio did not join/);
+  });
+
+  await t.test('a computer that is killed joins when it is done again, under the same line', async () => {
+    const adding = gateway.begin(true, ['add', 'studio']);
+    const line = await until(() => /dhjoin_[A-Za-z0-9_-]{100,}/.exec(adding.said())?.[0], adding.said);
+    const joining = studio.begin(false, ['join', line]);
+    await until(() => existsSync(join(studio.folder, 'joining.json')), joining.said);
+    joining.child.kill('SIGKILL');
+    await joining.ended;
+    const again = await studio.run('join', line);
+    assert.equal(again.code, 0, again.said);
+    assert.equal(await adding.ended, 0, adding.said());
+    const fleet = JSON.parse(readFileSync(file, 'utf8'));
+    assert.deepEqual(
+      fleet.machines.map(({ name }: { name: string }) => name),
+      ['studio'],
+    );
+  });
 });
 
 function fromBase32(text: string): Buffer {
@@ -172,15 +185,3 @@ function fromBase32(text: string): Buffer {
   ).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
-
-test('Ctrl+C ends a line, and nobody joined', async (t) => {
-  const gateway = computer(t);
-  const port = await freePort();
-  await gateway.run('init', '--name', 'desk', '--host', '127.0.0.1', '--port', `${port}`);
-  await serveFleet(t, gateway.folder, `127.0.0.1:${port}`);
-  const adding = gateway.begin(true, ['add', 'studio']);
-  await until(() => adding.said().includes('dhjoin_'), adding.said);
-  adding.child.stdin.write('\u0003');
-  assert.equal(await adding.ended, 1);
-  assert.match(adding.said(), /The line is no longer valid, and studio did not join/);
-});

@@ -1,14 +1,12 @@
 /** Which language a terminal is spoken to in, and that a desktop's own LANGUAGE is none of our settings. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { terminalLanguage } from '../../src/bin/terminal/terminal-language.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
 import { english } from '../../src/words/speak.ts';
+import { ENTRY } from '../support/programs.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-
-const COMMANDS = join(import.meta.dirname, '../../src/bin/commands');
 
 test('the setting wins; without one it is the language that the person’s system is set to', () => {
   for (const [environment, language] of [
@@ -43,7 +41,7 @@ test('commands speak the language of the system; what programs read stays as it 
   const home = makeTempFolder(t);
   const german = { PATH: process.env.PATH, HOME: home, DATA_DIR: home, LANG: 'de_DE.UTF-8', LANGUAGE: 'de_DE:de' };
   const run = (name: string, ...args: readonly string[]) => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [join(COMMANDS, `${name}.ts`), ...args], {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [ENTRY, name, ...args], {
       env: german,
       encoding: 'utf8',
     });
@@ -54,7 +52,7 @@ test('commands speak the language of the system; what programs read stays as it 
   assert.equal(stop.status, 1);
   assert.match(run('pair', '--list').said, /^Niemand ist gekoppelt\.\n$/);
   assert.match(run('screenshot').said, /^Sag, wohin damit: .*FILE \[--display N\]\n$/);
-  const help = spawnSync(process.execPath, [join(COMMANDS, '../entry.mjs'), '--help'], {
+  const help = spawnSync(process.execPath, [ENTRY, '--help'], {
     env: german,
     encoding: 'utf8',
   });

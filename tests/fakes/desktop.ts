@@ -71,6 +71,7 @@ const NO_ELEMENTS: ElementList = { elements: [], coverage: 'unavailable', reason
 export function createFakeDesktop(options: { readonly width?: number; readonly height?: number } = {}): FakeDesktop {
   const encode = createFrameEncoder();
   let raw = blankFrame(options.width ?? 640, options.height ?? 400);
+  let seen: { readonly raw: RawFrame; readonly print: ReturnType<typeof fingerprintOf> } | null = null;
   let front = WINDOW;
   let over: { readonly window: FrontWindow; readonly box: Box } | null = null;
   let lists: readonly ElementList[] = [NO_ELEMENTS];
@@ -217,7 +218,9 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     fingerprint: async (index, signal) => {
       begin(signal);
       findDisplay(index, [display()]);
-      return fingerprintOf(raw);
+      // A frame is replaced, never painted over.
+      if (seen?.raw !== raw) seen = { raw, print: fingerprintOf(raw) };
+      return seen.print;
     },
     glimpse: async (signal) => {
       begin(signal);

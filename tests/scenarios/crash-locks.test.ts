@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
@@ -38,9 +39,12 @@ test('two copies with other data folders and the same bot: the second says so; a
     );
     assert.match(second.stderr(), /No chat is left to start/);
 
-    const withPage = await startBot({ env: { ...environment('third'), WEB_CHAT: 'on' } });
-    assert.match(withPage.ready, /^ready web http/);
-    assert.equal(await withPage.stop(), 0);
+    // That the page is there all the same, as with a token that is rejected (doctor.test.ts).
+    if (WITH_REPEATS) {
+      const withPage = await startBot({ env: { ...environment('third'), WEB_CHAT: 'on' } });
+      assert.match(withPage.ready, /^ready web http/);
+      assert.equal(await withPage.stop(), 0);
+    }
 
     await first.kill();
     const next = await startBot({ env: environment('second') });

@@ -13,7 +13,7 @@ test('killed in the middle of commands and taps: each accepted one is answered o
   const place = await openCrashPlace(t, 'playbook');
   try {
     const report = await killInTheMiddleOfWords(place, {
-      rounds: WITH_REPEATS ? 8 : 3,
+      rounds: WITH_REPEATS ? 8 : 2,
       seed,
       say: (line) => t.diagnostic(line),
     });

@@ -24,7 +24,12 @@ test('a virtual display that is killed in mid-run is replaced, said, and worked 
   writeFileSync(join(folder, 'data/skills/own/slow.md'), playbookSkill('slow', steps));
   const launched = await launch(
     {
-      settings: settingsSchema.parse({ WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook' }),
+      settings: settingsSchema.parse({
+        WEB_CHAT: 'on',
+        WEB_CHAT_PORT: '0',
+        MODEL_PROVIDER: 'playbook',
+        READING: 'off',
+      }),
       dataFolder: join(folder, 'data'),
       home: folder,
       env: { ...process.env, HOME: folder },

@@ -29,9 +29,11 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 before(() => {
   mkdirSync(checkout);
   mkdirSync(home);
-  const left = ['node_modules', '.git', 'state', 'recordings', 'vault', 'inbox', 'dist', '.env'];
+  const left = ['node_modules', '.git', 'state', 'recordings', 'vault', 'inbox', 'dist', '.env', 'tests'];
   for (const name of readdirSync(ROOT).filter((one) => !left.includes(one)))
     cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  // A few are as good as all of them.
+  cpSync(join(ROOT, 'tests/bin'), join(checkout, 'tests/bin'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   // What is the person's own in a checkout.
   mkdirSync(join(checkout, 'skills/own'), { recursive: true });
@@ -162,7 +164,7 @@ test('its commands say what they are called, and judge as those of a checkout', 
 test('it keeps its data and settings in the place for them', { skip: noX11 }, async () => {
   const data = join(home, '.local/share/deskhand');
   mkdirSync(data, { recursive: true });
-  writeFileSync(join(data, '.env'), 'WEB_CHAT_PORT=0\nnonsense\n', { mode: 0o600 });
+  writeFileSync(join(data, '.env'), 'WEB_CHAT_PORT=0\nxoxb-secret-words\n', { mode: 0o600 });
   const child = spawn(process.execPath, [entry, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   let said = '';
@@ -181,7 +183,8 @@ test('it keeps its data and settings in the place for them', { skip: noX11 }, as
   child.kill('SIGTERM');
   assert.equal(await ended, 0, said);
   assert.match(out, /^ready web /, said);
-  assert.match(said, /Line 2 of \.env is ignored/);
+  assert.match(said, /Line 2 of \.env is ignored: it has no “=”/);
+  assert.doesNotMatch(`${said}${out}`, /secret-words/);
   assert.match(commandLine, /--max-semi-space-size=2/, 'the same process, with what Node is told before it begins');
   for (const path of ['state/inbox.jsonl', 'vault', 'recordings']) assert.ok(existsSync(join(data, path)), path);
   assert.ok(!existsSync(join(installed, 'state')));
@@ -246,8 +249,20 @@ test('it asks each provider by the library that it brings', async () => {
   }
 });
 
-test('it does the main job', { skip: noX11 }, () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, 'demo'], { encoding: 'utf8', env });
+test('it does the main job in the language of the terminal: asks, is approved, checks its effect, and shows pictures', {
+  skip: noX11,
+}, () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, 'demo'], {
+    encoding: 'utf8',
+    env: { ...env, LANG: 'es_ES.UTF-8' },
+  });
   assert.equal(status, 0, stdout + stderr);
-  assert.match(stdout, /Done and checked/);
+  assert.match(stdout, /^ready web http:\/\/127\.0\.0\.1:\d+ \| desktop x11 /m);
+  assert.match(
+    stdout,
+    /¿Puedo pulsar Enter\?[\s\S]*echo hola desde deskhand > ~\/deskhand-demo\.txt[\s\S]*^Tú: {7}\[Permitir\]$[\s\S]*✅ Hecho y comprobado$/m,
+  );
+  assert.doesNotMatch(stdout, /\b(?:You|Approve|Pictures|kept|machine|holds|checked)\b/);
+  const pictures = /^Imágenes: (\S+)$/m.exec(stdout)?.[1] ?? '';
+  assert.ok(existsSync(join(pictures, '0001.jpg')) && existsSync(join(pictures, 'end.jpg')), stdout);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { ENTRY } from '../support/programs.ts';
-import { repeats } from '../support/repeats.ts';
+import { repeats, WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { atTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
@@ -158,18 +158,33 @@ test('a terminal that is closed, which tells the whole group, ends everything', 
   await untilGone(folder);
 });
 
-test('a second copy on the same data folder says who has it and ends with 2', { skip: noX11 }, async (t) => {
+test('a second copy on the same data folder says who has it and ends with 2; a killed one, a bad skill and a chat out of reach hold up nobody', {
+  skip: noX11,
+}, async (t) => {
   const folder = makeTempFolder(t);
   const display = await startTestDisplay();
+  t.after(() => display.stop());
   const env = { ...display.env, HOME: folder, DATA_DIR: folder, WEB_CHAT_PORT: '0' };
   const first: Bot = await startBot({ env });
+  t.after(() => first.kill());
   const second = await failedStart(Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? ''])));
   assert.equal(second.code, 2);
   assert.match(second.text, new RegExp(`${first.child.pid}`));
   await first.kill();
-  const third = await startBot({ env });
+  // A skill that cannot be read is skipped with its reason; a chat that cannot be reached is tried again.
+  const skills = join(folder, 'skills', 'own');
+  mkdirSync(join(skills, 'folder.md'), { recursive: true });
+  writeFileSync(join(skills, 'bad.md'), '# SKILL: bad\n## Triggers\n- `(`\n## Steps\nx');
+  const away = {
+    TELEGRAM_BOT_TOKEN: '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr',
+    TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+  };
+  const third = await startBot({ env: { ...env, ...away, TELEGRAM_ALLOWED_USERS: '1001', WEB_CHAT: 'on' } });
+  t.after(() => third.kill());
+  assert.match(third.ready, /^ready telegram, web/);
+  assert.match(third.stderr(), /bad\.md is skipped: .*RE2/);
+  assert.match(third.stderr(), /folder\.md is skipped: it is not a file/);
   assert.equal(await third.stop(), 0);
-  await display.stop();
 });
 
 test('a taken port names the port and the setting, and ends with 2', { skip: noX11 }, async (t) => {
@@ -197,21 +212,24 @@ test('settings that cannot be are said all at once and end with 2', async (t) =>
   assert.equal(code, 2);
   assert.match(text, /TELEGRAM_BOT_TOKEN: .*@BotFather/);
   assert.match(text, /MAX_ITERATIONS: .*1 to 1000/);
-});
-
-test('a key that is missing names where to get one', async (t) => {
-  const folder = makeTempFolder(t);
-  const { code, text } = await failedStart({ HOME: folder, DATA_DIR: folder, MODEL_PROVIDER: 'anthropic' });
-  assert.equal(code, 2);
   assert.match(text, /ANTHROPIC_API_KEY: .*console\.anthropic\.com/);
 });
 
-test('a chat with nobody allowed is not started; with no chat left it ends with 2 and says what to set', async (t) => {
-  const folder = makeTempFolder(t);
-  const { code, text } = await failedStart({ HOME: folder, DATA_DIR: folder, TELEGRAM_BOT_TOKEN: '1:AAAA' });
-  assert.equal(code, 2);
-  assert.match(text, /TELEGRAM_ALLOWED_USERS/);
-});
+if (WITH_REPEATS) {
+  test('a key that is missing names where to get one', async (t) => {
+    const folder = makeTempFolder(t);
+    const { code, text } = await failedStart({ HOME: folder, DATA_DIR: folder, MODEL_PROVIDER: 'anthropic' });
+    assert.equal(code, 2);
+    assert.match(text, /ANTHROPIC_API_KEY: .*console\.anthropic\.com/);
+  });
+
+  test('a chat with nobody allowed is not started; with no chat left it ends with 2 and says what to set', async (t) => {
+    const folder = makeTempFolder(t);
+    const { code, text } = await failedStart({ HOME: folder, DATA_DIR: folder, TELEGRAM_BOT_TOKEN: '1:AAAA' });
+    assert.equal(code, 2);
+    assert.match(text, /TELEGRAM_ALLOWED_USERS/);
+  });
+}
 
 test('a data folder that is a file says so in one sentence and ends with 2', async (t) => {
   const folder = makeTempFolder(t);
@@ -221,19 +239,6 @@ test('a data folder that is a file says so in one sentence and ends with 2', asy
   assert.equal(code, 2);
   assert.match(text, new RegExp(data));
   assert.doesNotMatch(text, /\n\s+at /, 'no stack');
-});
-
-test('a skill that cannot be read is skipped with its reason', { skip: noX11 }, async (t) => {
-  const folder = makeTempFolder(t);
-  const display = await startTestDisplay();
-  mkdirSync(join(folder, 'skills', 'own'), { recursive: true });
-  writeFileSync(join(folder, 'skills', 'own', 'bad.md'), '# SKILL: bad\n## Triggers\n- `(`\n## Steps\nx');
-  mkdirSync(join(folder, 'skills', 'own', 'folder.md'));
-  const bot = await startBot({ env: { ...display.env, HOME: folder, DATA_DIR: folder, WEB_CHAT_PORT: '0' } });
-  assert.match(bot.stderr(), /bad\.md is skipped: .*RE2/);
-  assert.match(bot.stderr(), /folder\.md is skipped: it is not a file/);
-  assert.equal(await bot.stop(), 0);
-  await display.stop();
 });
 
 test('an unknown argument to no command is harmless: the entry names what there is', async () => {

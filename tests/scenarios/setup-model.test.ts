@@ -5,11 +5,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { ExitError } from '../../src/bin/exit.ts';
+import { chooseProvider } from '../../src/bin/setup/choose-provider.ts';
+import { talkFromFile } from '../../src/bin/setup/talk.ts';
+import { english } from '../../src/words/speak.ts';
 import { STRICT_AGENT } from '../adapters/model/acp-bench.ts';
 import { startAgentProvider } from '../servers/acp/provider.ts';
 import { listen } from '../servers/listen.ts';
 import { startOpenAiServer } from '../servers/openai/server.ts';
 import { ENTRY } from '../support/programs.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const SEES = { left: 'yellow', right: 'green' };
@@ -39,6 +44,15 @@ function openPlace(t: TestContext) {
   return { home, setup, kept };
 }
 
+/** What this step of setup says of an answer that it does not take; it ends before anything of this process's own settings counts. */
+async function askStep(answers: Readonly<Record<string, string>>): Promise<string> {
+  const said: string[] = [];
+  const talk = talkFromFile({ model: 'local', ...answers }, (text) => void said.push(english(text)));
+  const step = chooseProvider({ talk, signal: new AbortController().signal });
+  await assert.rejects(step, (error) => error instanceof ExitError && said.push(english(error.text)) > 0);
+  return said.join('\n');
+}
+
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
   const { port, stop } = await listen(createServer(listener));
   t.after(() => stop());
@@ -60,8 +74,6 @@ test('a server of one’s own: its models are listed, the chosen one is tried wi
   const blind = await setup({ ...answers, MODEL_MAIN: 'text-only' });
   assert.equal(blind.code, 2);
   assert.match(blind.text, /text-only does not see pictures.*Nothing was saved\./);
-  const unknown = await setup({ ...answers, MODEL_MAIN: 'gpt-9' });
-  assert.match(unknown.text, /MODEL_MAIN is one of qwen-vl, text-only, back/);
   assert.deepEqual(kept(), {});
   const good = await setup({ ...answers, MODEL_MAIN: 'qwen-vl' });
   assert.equal(good.code, 0, good.text);
@@ -70,9 +82,8 @@ test('a server of one’s own: its models are listed, the chosen one is tried wi
 });
 
 test('a server that is not there, is none, wants a key, or means harm is told of in a sentence', async (t) => {
-  const { setup, kept } = openPlace(t);
-  const at = async (base: string, server = 'other') =>
-    (await setup({ model: 'local', server, OPENAI_BASE_URL: base, MODEL_MAIN: 'x' })).text;
+  const at = (base: string, server = 'other', more: Readonly<Record<string, string>> = {}) =>
+    askStep({ server, OPENAI_BASE_URL: base, MODEL_MAIN: 'x', ...more });
   assert.match(
     await at('http://127.0.0.1:9/v1', 'ollama'),
     /Nothing usable answers at .* ollama serve Nothing was saved/,
@@ -103,19 +114,8 @@ test('a server that is not there, is none, wants a key, or means harm is told of
   assert.ok(!told.includes('evil') && !told.includes('m30'));
   const away = await serve(t, (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
   assert.match(await at(away), /Nothing usable answers/);
-  const locked = await startOpenAiServer({
-    key: 'right-key',
-    models: ['qwen-vl'],
-    decide: ({ pictures }) => (pictures.length > 0 ? SEES : { answer: 'yes' }),
-  });
-  t.after(() => locked.stop());
-  const withKey = { model: 'local', server: 'vllm', OPENAI_BASE_URL: locked.url, MODEL_MAIN: 'qwen-vl' };
-  assert.match((await setup({ ...withKey, OPENAI_API_KEY: 'wrong-key' })).text, /does not take this key/);
-  assert.deepEqual(kept(), {});
-  const good = await setup({ ...withKey, OPENAI_API_KEY: 'right-key' });
-  assert.equal(good.code, 0, good.text);
-  assert.equal(kept().OPENAI_API_KEY, 'right-key');
-  assert.ok(!good.text.includes('right-key'));
+  const locked = await serve(t, (_, response) => response.writeHead(401).end('{}'));
+  assert.match(await at(locked, 'vllm', { OPENAI_API_KEY: 'wrong-key' }), /does not take this key/);
 });
 
 test('an agent: greeted, asked once, and kept with its hosts; one that cannot decide is told of', async (t) => {
@@ -128,19 +128,21 @@ test('an agent: greeted, asked once, and kept with its hosts; one that cannot de
     PROVIDER_URL: provider.url,
     AGENT_TRAITS: traits,
   });
-  assert.match(
-    (await setup({ ...answers, ACP_COMMAND: 'no-such-agent' })).text,
-    /no-such-agent, which is not there.*Nothing was saved/s,
-  );
+  if (WITH_REPEATS)
+    assert.match(
+      (await setup({ ...answers, ACP_COMMAND: 'no-such-agent' })).text,
+      /no-such-agent, which is not there.*Nothing was saved/s,
+    );
   assert.match((await setup({ ...answers, ACP_HOSTS: 'not a host' })).text, /ACP_HOSTS: .*Nothing was saved/s);
   assert.match(
     (await setup(answers, with_('blind'))).text,
     /takes no pictures, so it cannot see the screen.*Nothing was saved/s,
   );
-  assert.match(
-    (await setup(answers, with_('signed out'))).text,
-    /is not signed in to its provider.*Nothing was saved/s,
-  );
+  if (WITH_REPEATS)
+    assert.match(
+      (await setup(answers, with_('signed out'))).text,
+      /is not signed in to its provider.*Nothing was saved/s,
+    );
   assert.deepEqual(kept(), {});
   const good = await setup(answers, with_(''));
   assert.equal(good.code, 0, good.text);
@@ -149,14 +151,21 @@ test('an agent: greeted, asked once, and kept with its hosts; one that cannot de
   assert.deepEqual(kept(), { MODEL_PROVIDER: 'acp', ACP_COMMAND: answers.ACP_COMMAND, ACP_HOSTS: provider.host });
   // Who changes their mind is not left with half of the old answer.
   const server = await startOpenAiServer({
-    key: null,
+    key: 'right-key',
     models: ['qwen-vl'],
     decide: ({ pictures }) => (pictures.length > 0 ? SEES : { answer: 'yes' }),
   });
   t.after(() => server.stop());
-  const changed = await setup({ model: 'local', server: 'ollama', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' });
+  const changed = await setup({
+    ...{ model: 'local', server: 'vllm', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' },
+    OPENAI_API_KEY: 'right-key',
+  });
   assert.equal(changed.code, 0, changed.text);
-  assert.deepEqual(Object.keys(kept()).toSorted(), ['MODEL_MAIN', 'MODEL_PROVIDER', 'OPENAI_BASE_URL']);
+  assert.ok(!changed.text.includes('right-key'));
+  assert.deepEqual(kept(), {
+    ...{ MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' },
+    OPENAI_API_KEY: 'right-key',
+  });
   const named = await setup({ model: 'agent', agent: 'claude' });
   assert.equal(named.code, 2);
   assert.match(named.text, /npm install -g @agentclientprotocol\/claude-agent-acp/);

@@ -21,20 +21,21 @@ export const decideInSetup = (request: SeenRequest): Decision =>
     ? { answer: 'yes' }
     : (answerAside(purposeOf(request)) ?? { screen: 'A terminal.', reasons: ['The file is there'], score: 95 });
 
-export async function openSetupPlace(t: TestContext) {
+/** `hasDisplay`: false where nothing is shown, which spares a display. */
+export async function openSetupPlace(t: TestContext, { hasDisplay = true }: { readonly hasDisplay?: boolean } = {}) {
   const home = makeTempFolder(t);
   const data = join(home, 'data');
   mkdirSync(data);
   const telegram = await startTelegramServer({ token: TOKEN });
   const anthropic = await startAnthropicServer({ key: KEY, decide: decideInSetup });
-  const display = await startTestDisplay();
+  const display = hasDisplay ? await startTestDisplay() : null;
   t.after(async () => {
     await telegram.stop();
     await anthropic.stop();
-    await display.stop();
+    await display?.stop();
   });
   const env = {
-    ...display.env,
+    ...display?.env,
     HOME: home,
     DATA_DIR: data,
     TELEGRAM_API_ROOT: telegram.root,
