@@ -1,8 +1,6 @@
 /** A person at the computer comes first: their hand on the mouse holds the run, the corner stops it. On a real display, moved by xdotool. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desktop } from '../../src/ports/desktop.ts';
@@ -10,7 +8,6 @@ import { createFastClock } from '../fakes/clock.ts';
 import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
 import { startTestHands, type TestHands } from '../support/hands.ts';
-import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
@@ -298,28 +295,4 @@ test('a key on the keyboard holds the run where the system tells it from ours, a
     paused.map(({ why }) => why),
     ['because somebody used the keyboard'],
   );
-});
-
-test('the corner ends a shell command at once; nothing of it goes on', { skip: noX11 }, async (t) => {
-  const bot = await startTestLaunch(t, {
-    skills: {
-      'long.md': playbookSkill('long', [
-        { action: 'shell', command: 'touch begun.txt; sleep 4; touch late.txt', timeout_s: 60 },
-      ]),
-    },
-  });
-  try {
-    const put = (x: number, y: number): void => {
-      execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env: bot.display.env });
-    };
-    put(200, 200);
-    await bot.run('long');
-    await bot.tap(await bot.waitFor(isCard), 'Approve');
-    await until(() => existsSync(join(bot.home, 'begun.txt')), 'the command runs');
-    put(0, 0);
-    assert.match(textOf(await bot.waitFor(isEnd)), /top-left corner/);
-    await holdsFor(4500, () => assert.equal(existsSync(join(bot.home, 'late.txt')), false));
-  } finally {
-    await bot.stop();
-  }
 });

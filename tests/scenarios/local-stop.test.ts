@@ -1,6 +1,10 @@
-/** A person at the computer stops everything by keys alone, with no network: whole runs on a real display, worked by real hands. */
+/**
+ * A person at the computer stops everything by keys alone, with no network: whole runs on a real display, worked by real hands; and the
+ * bot as it is started by the corner, too.
+ */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { createLackNote, createLocalStop } from '../../adapters/desktop/local-stop/local-stop.ts';
@@ -12,12 +16,15 @@ import { startTestHands, type TestHands } from '../support/hands.ts';
 import { startInputWitness } from '../support/input-witness.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
 import { KEYSYMS, openPersonKeyboard, type PersonKeyboard } from '../support/person-keyboard.ts';
+import { isRunning } from '../support/running.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const CHORD = [KEYSYMS.ctrl, KEYSYMS.alt, KEYSYMS.escape] as const;
 const TYPING = step({ action: 'type', text: 'word by word '.repeat(1400) });
+/** Nothing else on the machine sleeps for so long. */
+const LATER = `sleep ${40_000 + process.pid}`;
 const HOLDING = step({ action: 'hold_key', keys: 'shift+b', seconds: 10 });
 
 async function press(person: PersonKeyboard, keysyms: readonly number[]): Promise<void> {
@@ -136,24 +143,41 @@ describe('The stop keys at the computer', { skip: noX11 }, () => {
   });
 });
 
-test('the bot as it is started has them: a shell command ends at once, and nothing of it goes on', {
+test('the bot as it is started: a shell command ends at once by the stop keys and by the corner, nothing of it goes on', {
   skip: noX11,
 }, async (t) => {
   const bot = await startTestLaunch(t, {
     skills: {
       'long.md': playbookSkill('long', [
-        { action: 'shell', command: 'touch begun.txt; sleep 30; touch late.txt', timeout_s: 60 },
+        { action: 'shell', command: `touch begun.txt; ${LATER}; touch late.txt`, timeout_s: 60 },
       ]),
     },
   });
   const person = await openPersonKeyboard(bot.display.env);
+  const put = (x: number, y: number): void => {
+    execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env: bot.display.env });
+  };
+  const begun = join(bot.home, 'begun.txt');
+  const seen = new Set<string>();
   try {
-    await bot.run('long');
-    await bot.tap(await bot.waitFor(isCard), 'Approve');
-    await until(() => existsSync(join(bot.home, 'begun.txt')), 'the command runs');
-    await press(person, CHORD);
-    assert.match(textOf(await bot.waitFor(isEnd)), /The stop keys were pressed on the computer/);
-    assert.equal(existsSync(join(bot.home, 'late.txt')), false);
+    for (const [stop, words] of [
+      [() => press(person, CHORD), /The stop keys were pressed on the computer/],
+      [() => put(0, 0), /top-left corner/],
+    ] as const) {
+      put(200, 200);
+      rmSync(begun, { force: true });
+      await bot.run('long');
+      const card = await bot.waitFor((message) => isCard(message) && !seen.has(message.id));
+      await bot.tap(card, 'Approve');
+      await until(() => existsSync(begun), 'the command runs');
+      assert.ok(isRunning(LATER));
+      await stop();
+      const end = await bot.waitFor((message) => isEnd(message) && !seen.has(message.id));
+      assert.match(textOf(end), words);
+      await until(() => !isRunning(LATER), 'all of it to be gone');
+      assert.equal(existsSync(join(bot.home, 'late.txt')), false);
+      seen.add(card.id).add(end.id);
+    }
   } finally {
     person.close();
     await bot.stop();

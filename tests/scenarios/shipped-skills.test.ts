@@ -26,7 +26,7 @@ async function runToEnd(bot: TestLaunch, goal: string): Promise<string> {
 
 test('what people ask for every day', { skip: noX11 }, async (t) => {
   // Settings of the desktop are kept by a service on the session's bus.
-  const bot = await startTestLaunch(t, { hasSessionBus: true, sharesHome: true });
+  const bot = await startTestLaunch(t, { hasSessionBus: true, sharesHome: true, size: { width: 800, height: 600 } });
   mkdirSync(join(bot.home, 'Desktop'));
   writeFileSync(join(bot.home, 'Desktop', 'moon-plan.txt'), 'fly\n');
   try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { english } from '../../src/words/speak.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
@@ -13,7 +13,11 @@ import { noX11 } from '../support/x11.ts';
 
 const XDOTOOL = '/usr/bin/xdotool';
 const missing = ['/usr/bin/mousepad', XDOTOOL].filter((path) => !existsSync(path));
+const XCLIP = '/usr/bin/xclip';
+const XWININFO = '/usr/bin/xwininfo';
+const lacking = [XCLIP, XWININFO].filter((path) => !existsSync(path));
 const skip = noX11 || (missing.length === 0 ? false : `not installed: ${missing.join(', ')}`);
+const SIZE = { width: 1100, height: 800 };
 /** Of the first run's calls to the model. */
 const MOST_CALLS_SHARE = 0.1;
 
@@ -95,55 +99,60 @@ async function approveUntilEnd(phone: Phone): Promise<string> {
   }
 }
 
-test('the second run of a saved skill needs at most a tenth of the model’s calls and does the same', {
-  skip,
-}, async (t) => {
-  const phone = await startPhone(t, { hasSessionBus: true, width: 1400, height: 900 });
-  const menuPoint = () =>
-    phone
-      .events()
-      .flatMap((event) => (event.type === 'action.intended' && event.element?.name === 'File' ? [event.point] : []))[0];
+test('a run saved as a skill', { skip }, async (t) => {
+  const phone = await startPhone(t, { hasSessionBus: true, ...SIZE });
   try {
-    const first = join(phone.home, 'moon.txt');
-    phone.run(`write “hello moon” into ${first} with mousepad`, { steps: findWay('hello moon', first) });
-    assert.match(await approveUntilEnd(phone), /Done and checked/);
-    assert.equal(readFileSync(first, 'utf8'), 'hello moon');
-    const before = phone.asked('step').length + phone.asked('verify').length + phone.asked('intent').length;
-    const firstPoint = menuPoint();
-
-    const end = await phone.end();
-    await phone.tap(end, 'Save as skill');
-    const offer = await phone.waitFor(/Save this as a skill\?/);
-    t.diagnostic(offer.text);
-    assert.match(offer.text, /"role":"menu","name":"File"/);
-    await phone.tap(offer, 'Save');
-    await phone.waitFor(/Saved as the skill/);
-
-    moveWindow('Mousepad', 430, 60, phone);
-    const second = join(phone.home, 'night.txt');
-    phone.run(`write “good night” into ${second} with mousepad`);
-    assert.match(await approveUntilEnd(phone), /Done and checked/);
-    assert.equal(readFileSync(second, 'utf8'), 'good night');
-    const calls =
-      phone.asked('step').length +
-      phone.asked('verify').length +
-      phone.asked('risk').length +
-      phone.asked('intent').length;
-    t.diagnostic(`model calls: ${before} the first time, ${calls} the second`);
-    assert.ok(calls <= before * MOST_CALLS_SHARE, `${calls} of ${before}`);
-    const secondPoint = menuPoint();
-    assert.notDeepEqual(secondPoint, firstPoint, 'the second window stands elsewhere');
-    assert.ok(
-      phone.events().some((event) => event.type === 'verification.done' && event.passed && event.checks.length > 0),
+    await t.test('its second run needs at most a tenth of the model’s calls and does the same', (t) =>
+      writeAgain(t, phone),
+    );
+    await t.test(
+      'a drag over what lists no elements goes where its window is now',
+      { skip: lacking.length === 0 ? false : `not installed: ${lacking.join(', ')}` },
+      () => markAgain(phone),
     );
   } finally {
     await phone.close();
   }
 });
 
-const XCLIP = '/usr/bin/xclip';
-const XWININFO = '/usr/bin/xwininfo';
-const lacking = [XCLIP, XWININFO].filter((path) => !existsSync(path));
+async function writeAgain(t: TestContext, phone: Phone): Promise<void> {
+  const menuPoint = () =>
+    phone
+      .events()
+      .flatMap((event) => (event.type === 'action.intended' && event.element?.name === 'File' ? [event.point] : []))[0];
+  const first = join(phone.home, 'moon.txt');
+  phone.run(`write “hello moon” into ${first} with mousepad`, { steps: findWay('hello moon', first) });
+  assert.match(await approveUntilEnd(phone), /Done and checked/);
+  assert.equal(readFileSync(first, 'utf8'), 'hello moon');
+  const before = phone.asked('step').length + phone.asked('verify').length + phone.asked('intent').length;
+  const firstPoint = menuPoint();
+
+  const end = await phone.end();
+  await phone.tap(end, 'Save as skill');
+  const offer = await phone.waitFor(/Save this as a skill\?/);
+  t.diagnostic(offer.text);
+  assert.match(offer.text, /"role":"menu","name":"File"/);
+  await phone.tap(offer, 'Save');
+  await phone.waitFor(/Saved as the skill/);
+
+  moveWindow('Mousepad', 430, 60, phone);
+  const second = join(phone.home, 'night.txt');
+  phone.run(`write “good night” into ${second} with mousepad`);
+  assert.match(await approveUntilEnd(phone), /Done and checked/);
+  assert.equal(readFileSync(second, 'utf8'), 'good night');
+  const calls =
+    phone.asked('step').length +
+    phone.asked('verify').length +
+    phone.asked('risk').length +
+    phone.asked('intent').length;
+  t.diagnostic(`model calls: ${before} the first time, ${calls} the second`);
+  assert.ok(calls <= before * MOST_CALLS_SHARE, `${calls} of ${before}`);
+  const secondPoint = menuPoint();
+  assert.notDeepEqual(secondPoint, firstPoint, 'the second window stands elsewhere');
+  assert.ok(
+    phone.events().some((event) => event.type === 'verification.done' && event.passed && event.checks.length > 0),
+  );
+}
 
 /** A terminal with a greeting in it; `place`: as X tells geometries. */
 function writeGreeter(home: string, place: string): void {
@@ -162,38 +171,31 @@ function placeIn(phone: Phone, across: number): { readonly x: number; readonly y
   const geometry = ask(phone, XWININFO, '-name', 'Greeter');
   const number = (side: string): number =>
     Number(new RegExp(`Absolute upper-left ${side}: +(\\d+)`).exec(geometry)?.[1]);
-  return { x: ((number('X') + 3 + across) / 1400) * 1000, y: ((number('Y') + 9) / 900) * 1000 };
+  return { x: ((number('X') + 3 + across) / SIZE.width) * 1000, y: ((number('Y') + 9) / SIZE.height) * 1000 };
 }
 
-test('a drag over what lists no elements goes where its window is now', {
-  skip: skip || (lacking.length === 0 ? false : `not installed: ${lacking.join(', ')}`),
-}, async (t) => {
-  const phone = await startPhone(t, { width: 1400, height: 900 });
+async function markAgain(phone: Phone): Promise<void> {
   const marked = (): string => ask(phone, XCLIP, '-o', '-selection', 'primary');
-  try {
-    writeGreeter(phone.home, '+120+90');
-    const drag: Move = ({ text }) =>
-      /In front: .*window "Greeter"/.test(text)
-        ? act({ action: 'drag', from: placeIn(phone, 0), to: placeIn(phone, 11 * 6) })
-        : null;
-    const done = act({ action: 'done', summary: 'It is marked.' });
-    const moves = [act({ action: 'open_app', app: 'Greeter' }), act({ action: 'wait', seconds: 1 }), drag, done];
-    phone.run('mark the greeting', { steps: follow(moves) });
-    assert.match(await approveUntilEnd(phone), /Done and checked/);
-    assert.equal(marked(), 'hello-there');
-    await phone.tap(await phone.end(), 'Save as skill');
-    const offer = await phone.waitFor(/Save this as a skill\?/);
-    assert.match(offer.text, /"action":"drag".*"from":\{[^}]*"window":/);
-    await phone.tap(offer, 'Save');
-    await phone.waitFor(/Saved as the skill/);
+  writeGreeter(phone.home, '+120+90');
+  const drag: Move = ({ text }) =>
+    /In front: .*window "Greeter"/.test(text)
+      ? act({ action: 'drag', from: placeIn(phone, 0), to: placeIn(phone, 11 * 6) })
+      : null;
+  const done = act({ action: 'done', summary: 'It is marked.' });
+  const moves = [act({ action: 'open_app', app: 'Greeter' }), act({ action: 'wait', seconds: 1 }), drag, done];
+  phone.run('mark the greeting', { steps: follow(moves) });
+  assert.match(await approveUntilEnd(phone), /Done and checked/);
+  assert.equal(marked(), 'hello-there');
+  await phone.tap(await phone.end(), 'Save as skill');
+  const offer = await phone.waitFor(/Save this as a skill\?/);
+  assert.match(offer.text, /"action":"drag".*"from":\{[^}]*"window":/);
+  await phone.tap(offer, 'Save');
+  await phone.waitFor(/Saved as the skill/);
 
-    ask(phone, XDOTOOL, 'search', '--onlyvisible', '--name', 'Greeter', 'windowkill');
-    writeGreeter(phone.home, '+640+430');
-    phone.run('mark the greeting');
-    assert.match(await approveUntilEnd(phone), /Done and checked/);
-    assert.equal(marked(), 'hello-there');
-    assert.equal(phone.asked('step').length, 0, 'no model decided');
-  } finally {
-    await phone.close();
-  }
-});
+  ask(phone, XDOTOOL, 'search', '--onlyvisible', '--name', 'Greeter', 'windowkill');
+  writeGreeter(phone.home, '+640+430');
+  phone.run('mark the greeting');
+  assert.match(await approveUntilEnd(phone), /Done and checked/);
+  assert.equal(marked(), 'hello-there');
+  assert.equal(phone.asked('step').length, 0, 'no model decided');
+}

@@ -1,6 +1,6 @@
 /** What shipped skills say of their result is so: each with a run that worked, and one that did not, told as that. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -18,14 +18,12 @@ import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { DONE, scriptedModel, verdict } from '../support/scripted-model.ts';
-import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
-const noPrograms = existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? noX11 : 'not installed: libgtk-3-0';
 const MAIL_WINDOW = join(import.meta.dirname, '../support/mail-window.py');
 
 /** Approves what asks; the text of each run's end. */
-function follow(bot: TestLaunch): (goal: string) => Promise<string> {
+function follow(bot: TestLaunch): RunToEnd {
   const seen = new Set<string>();
   return async (goal) => {
     await bot.run(goal);
@@ -38,30 +36,47 @@ function follow(bot: TestLaunch): (goal: string) => Promise<string> {
   };
 }
 
-test('a folder is made where the person means it, checked, and never twice', { skip: noX11 }, async (t) => {
-  const bot = await startTestLaunch(t);
+test('what shipped skills did, on a real display', { skip: noX11 }, async (t) => {
+  const bot = await startTestLaunch(t, { hasSessionBus: true, size: { width: 800, height: 600 } });
   const runToEnd = follow(bot);
-  mkdirSync(join(bot.home, 'Schreibtisch'));
-  mkdirSync(join(bot.home, 'Documents'));
   try {
-    const made = await runToEnd('lege einen Ordner Rechnungen auf dem Schreibtisch an');
-    assert.match(made, /Done and checked\nThe folder is made\.\n✓ The folder “Rechnungen” is in Schreibtisch/);
-    assert.ok(existsSync(join(bot.home, 'Schreibtisch', 'Rechnungen')));
-    const again = await runToEnd('make a folder called Rechnungen on the desktop');
-    assert.match(again, /^❌[^\n]*\nI couldn't make the folder\..*File exists/);
-    await runToEnd("crea una carpeta llamada it's mine en Documentos");
-    assert.ok(existsSync(join(bot.home, 'Documents', "it's mine")));
-    // Nobody has that folder here: it is not made beside the way.
-    assert.match(await runToEnd('make a folder called New in Downloads'), /^❌[^\n]*\nI couldn't make the folder\./);
-    assert.equal(existsSync(join(bot.home, 'Downloads')), false);
+    await t.test('a folder is made where the person means it, checked, and never twice', () =>
+      makeFolder(bot, runToEnd),
+    );
+    await t.test(
+      'a mail draft counts as open where a window shows its receiver and subject',
+      { skip: existsSync('/usr/lib/x86_64-linux-gnu/libgtk-3.so.0') ? false : 'not installed: libgtk-3-0' },
+      () => draftMail(bot, runToEnd),
+    );
+    await t.test(
+      'a page counts as opened where the browser shows it, and where it ended is told otherwise',
+      { skip: noBrowser },
+      () => openPages(bot, runToEnd),
+    );
   } finally {
     await bot.stop();
+    await endAllIn(bot.home);
   }
 });
 
-test('a page counts as opened where the browser shows it, and where it ended is told otherwise', {
-  skip: noX11 || noBrowser,
-}, async (t) => {
+type RunToEnd = (goal: string) => Promise<string>;
+
+async function makeFolder(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
+  mkdirSync(join(bot.home, 'Schreibtisch'));
+  mkdirSync(join(bot.home, 'Documents'));
+  const made = await runToEnd('lege einen Ordner Rechnungen auf dem Schreibtisch an');
+  assert.match(made, /Done and checked\nThe folder is made\.\n✓ The folder “Rechnungen” is in Schreibtisch/);
+  assert.ok(existsSync(join(bot.home, 'Schreibtisch', 'Rechnungen')));
+  const again = await runToEnd('make a folder called Rechnungen on the desktop');
+  assert.match(again, /^❌[^\n]*\nI couldn't make the folder\..*File exists/);
+  await runToEnd("crea una carpeta llamada it's mine en Documentos");
+  assert.ok(existsSync(join(bot.home, 'Documents', "it's mine")));
+  // Nobody has that folder here: it is not made beside the way.
+  assert.match(await runToEnd('make a folder called New in Downloads'), /^❌[^\n]*\nI couldn't make the folder\./);
+  assert.equal(existsSync(join(bot.home, 'Downloads')), false);
+}
+
+async function openPages(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
   const { server: cert, serverKey: key } = makeCertificates(Date.now());
   const server = createServer({ cert, key }, ({ url, headers }, response) => {
     if (url === '/old') return response.writeHead(302, { location: 'https://login.example.com/in' }).end();
@@ -73,8 +88,6 @@ test('a page counts as opened where the browser shows it, and where it ended is 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const bot = await startTestLaunch(t, { hasSessionBus: true });
-  const runToEnd = follow(bot);
   try {
     // The browser that Deskhand calls hands the address over to the one that runs with this profile.
     bot.display.open('/usr/bin/chromium', [
@@ -86,11 +99,9 @@ test('a page counts as opened where the browser shows it, and where it ended is 
       'about:blank',
     ]);
     // A second one that comes up before the first has its profile shows the page by itself, without these flags.
-    await until(
-      () =>
-        spawnSync('/usr/bin/xdotool', ['search', '--onlyvisible', '--name', 'Chromium'], { env: bot.display.env })
-          .status === 0,
-      'the browser is up',
+    await once(
+      spawn('/usr/bin/xdotool', ['search', '--sync', '--onlyvisible', '--name', 'Chromium'], { env: bot.display.env }),
+      'exit',
     );
     assert.match(await runToEnd('open example.com'), /Done and checked[\s\S]*✓ example\.com is open/);
     assert.match(await runToEnd('öffne example.org'), /Done and checked[\s\S]*✓ example\.org is open/, 'www. and /de/');
@@ -103,16 +114,12 @@ test('a page counts as opened where the browser shows it, and where it ended is 
     assert.match(await runToEnd('open gone.example.com'), /^❌[\s\S]*The page didn't load/);
     assert.match(await runToEnd('open the browser'), /Done and checked[\s\S]*✓ Chromium.* is in front/);
   } finally {
-    await bot.stop();
-    await endAllIn(bot.home);
     server.close();
     server.closeAllConnections();
   }
-});
+}
 
-test('a mail draft counts as open where a window shows its receiver and subject', { skip: noPrograms }, async (t) => {
-  const bot = await startTestLaunch(t, { hasSessionBus: true });
-  const runToEnd = follow(bot);
+async function draftMail(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
   const goal = 'write an email to ann@example.com about lunch saying see you at one';
   const install = (kind: 'draft' | 'inbox'): void => {
     const folder = join(bot.home, '.local/share/applications');
@@ -122,19 +129,15 @@ test('a mail draft counts as open where a window shows its receiver and subject'
       `[Desktop Entry]\nType=Application\nName=Post\nExec=/usr/bin/python3 ${MAIL_WINDOW} ${kind} %u\nMimeType=x-scheme-handler/mailto;\n`,
     );
   };
-  try {
-    assert.match(await runToEnd(goal), /^❌[^\n]*\nNo mail program is set up on this computer\./);
-    install('inbox');
-    const inbox = await runToEnd(goal);
-    assert.match(inbox, /I couldn't verify this \(I can't tell whether the draft to ann@example\.com is open\)/);
-    await endAllIn(bot.home);
-    install('draft');
-    assert.match(await runToEnd(goal), /Done and checked[\s\S]*✓ The draft to ann@example\.com is open/);
-  } finally {
-    await bot.stop();
-    await endAllIn(bot.home);
-  }
-});
+  assert.match(await runToEnd(goal), /^❌[^\n]*\nNo mail program is set up on this computer\./);
+  install('inbox');
+  const inbox = await runToEnd(goal);
+  assert.match(inbox, /I couldn't verify this \(I can't tell whether the draft to ann@example\.com is open\)/);
+  await endAllIn(bot.home);
+  install('draft');
+  assert.match(await runToEnd(goal), /Done and checked[\s\S]*✓ The draft to ann@example\.com is open/);
+  await endAllIn(bot.home);
+}
 
 /** Skills that only a model can fill in, with a goal for each. */
 const MODEL_GOALS: readonly (readonly [skill: string, goal: string])[] = [

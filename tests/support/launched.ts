@@ -36,6 +36,8 @@ export interface TestLaunchOptions {
   readonly hasSessionBus?: boolean;
   /** The session's services live in the bot's home, as on a person's computer; then nothing may be ended by its home. */
   readonly sharesHome?: boolean;
+  /** Of the display; as every test's unless given. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 const PATIENCE_MS = 60_000;
@@ -53,6 +55,7 @@ export async function startTestLaunch(
     writeFileSync(join(data, 'skills', 'own', name), text);
   const display = await startTestDisplay({
     hasSessionBus: options.hasSessionBus ?? false,
+    ...options.size,
     ...(options.sharesHome === true ? { home } : {}),
   });
   try {

@@ -27,8 +27,8 @@ export interface LivingPage {
   readonly clicked: readonly string[];
   /** The page does this within a frame or two; resolves when it has. */
   plant(change: Planted): Promise<void>;
-  /** Loads it anew, as it was at first; resolves when it is shown. */
-  renew(): Promise<void>;
+  /** Loads it anew, as it was at first, or with other things that move on it; resolves when it is shown. */
+  renew(tickers?: readonly Ticker[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,8 @@ export const BUTTONS = [...Array(24).keys()].map((index) => ({
 }));
 export const CONFIRM = { x: 1112, y: 640 };
 
-export async function startLivingPage(tickers: readonly Ticker[]): Promise<LivingPage> {
+export async function startLivingPage(first: readonly Ticker[]): Promise<LivingPage> {
+  let tickers = first;
   const shown = Promise.withResolvers<void>();
   const clicked: string[] = [];
   let wanted: Planted | 'as at first' | null = null;
@@ -74,7 +75,10 @@ export async function startLivingPage(tickers: readonly Ticker[]): Promise<Livin
     shown: shown.promise,
     clicked,
     plant: change,
-    renew: () => change('as at first'),
+    renew(next = tickers) {
+      tickers = next;
+      return change('as at first');
+    },
     stop,
   };
 }

@@ -26,8 +26,12 @@ export interface WindowSecrets {
 }
 
 export const SECRET_WINDOWS = ['terminal', 'editor', 'page', 'dialog'] as const;
-const ON_EACH = 10;
-const SIZE = { width: 1280, height: 800 };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const LARGE = { onEach: 10, width: 1280, height: 800 };
 const NEVER_LATE_MS = 120_000;
 /** Of 255: edges of letters are fainter, and tell nothing alone. */
 const TELLING = 60;
@@ -36,9 +40,14 @@ const BLACK = 70;
 /** Rows without a difference between two lines. */
 const BETWEEN = 4;
 
-/** `count` secrets, ten on each window, in terminals, editors, pages and dialogs in turn. */
-export async function checkSecretWindows(count: number, folder: string, reader: Reader): Promise<WindowSecrets> {
-  const hands = await startTestHands(SIZE);
+/** `count` secrets, ten on each window unless given, in terminals, editors, pages and dialogs in turn. */
+export async function checkSecretWindows(
+  count: number,
+  folder: string,
+  reader: Reader,
+  { onEach, ...size }: Size & { readonly onEach: number } = LARGE,
+): Promise<WindowSecrets> {
+  const hands = await startTestHands(size);
   const { display } = hands;
   const desktop = withReading(hands.desktop, reader, createSharpPictures());
   const secrets = plantSecrets(count);
@@ -46,16 +55,16 @@ export async function checkSecretWindows(count: number, folder: string, reader: 
   const falselyCovered: string[] = [];
   let [planted, ordinary] = [0, 0];
   try {
-    for (let from = 0; from < secrets.length; from += ON_EACH) {
-      const kind = SECRET_WINDOWS[(from / ON_EACH) % SECRET_WINDOWS.length] ?? 'page';
-      const lines = secrets.slice(from, from + ON_EACH);
+    for (let from = 0; from < secrets.length; from += onEach) {
+      const kind = SECRET_WINDOWS[(from / onEach) % SECRET_WINDOWS.length] ?? 'page';
+      const lines = secrets.slice(from, from + onEach);
       // The same for both: an editor's title tells it.
       const place = join(folder, kind);
       const take = async (texts: readonly string[]) => {
         rmSync(place, { recursive: true, force: true, maxRetries: 5 });
-        const opened = display.open(...openWindow(kind, texts, place));
+        const opened = display.open(...openWindow(kind, texts, place, size));
         try {
-          return await takePicture(hands.desktop, desktop);
+          return await takePicture(hands.desktop, desktop, size, lines.length * INK_OF_LINE);
         } finally {
           await opened.end();
           await until(async () => (await hands.desktop.front(signal())).app === '', 'the window to be gone');
@@ -93,6 +102,7 @@ function openWindow(
   kind: (typeof SECRET_WINDOWS)[number],
   lines: readonly string[],
   place: string,
+  { width, height }: Size,
 ): [string, string[]] {
   // A line between each two, and nothing that blinks beside them.
   const text = `\n${lines.join('\n\n')}\n`;
@@ -115,7 +125,7 @@ function openWindow(
         page,
         `<!doctype html><title>Page</title><body style="${style}">${lines.map((line) => `<p>${line}</p>`).join('')}`,
       );
-      return chromiumWindow(pathToFileURL(page).href, join(place, 'profile'), SIZE.width, SIZE.height);
+      return chromiumWindow(pathToFileURL(page).href, join(place, 'profile'), width, height);
     }
     case 'dialog': {
       const look = ['-fn', '-misc-fixed-medium-r-normal--20-*-*-*-*-*-iso8859-1', '-geometry', '900x640+100+50'];
@@ -140,18 +150,18 @@ interface Pixels {
 }
 
 /** Once two pictures in a row are the same, and there is a window. */
-async function takePicture(plain: Desktop, reading: Desktop): Promise<Taken> {
+async function takePicture(plain: Desktop, reading: Desktop, size: Size, leastInk: number): Promise<Taken> {
   await until(async () => (await plain.front(signal())).app !== '', 'a window to come up');
   let [last, same] = ['', 0];
   await until(async () => {
-    const { fingerprint, luma } = await plain.capture({ display: 1, ...SIZE, isReadable: true }, signal());
+    const { fingerprint, luma } = await plain.capture({ display: 1, ...size, isReadable: true }, signal());
     const now = JSON.stringify(fingerprint);
     same = now === last ? same + 1 : 0;
     last = now;
-    return same >= STEADY && luma !== undefined && hasText(luma.pixels);
+    return same >= STEADY && luma !== undefined && hasText(luma.pixels, leastInk);
   }, 'the window to be drawn');
-  const bare = await plain.capture({ display: 1, ...SIZE, isReadable: true }, signal());
-  const leaving = await leave(reading, signal());
+  const bare = await plain.capture({ display: 1, ...size, isReadable: true }, signal());
+  const leaving = await leave(reading, size, signal());
   const { luma } = bare;
   if (luma === undefined) throw new Error('no picture to be read');
   const { secrets = [], isUnread } = leaving.cover;
@@ -164,17 +174,17 @@ async function takePicture(plain: Desktop, reading: Desktop): Promise<Taken> {
 }
 
 const STEADY = 4;
-const LEAST_INK = 2000;
+const INK_OF_LINE = 200;
 
 /** A browser shows an empty window first. */
-function hasText(pixels: Uint8Array): boolean {
+function hasText(pixels: Uint8Array, leastInk: number): boolean {
   const ground = pixels[Math.floor(pixels.length / 2)] ?? 0;
-  return pixels.reduce((count, pixel) => (Math.abs(pixel - ground) > TELLING ? count + 1 : count), 0) > LEAST_INK;
+  return pixels.reduce((count, pixel) => (Math.abs(pixel - ground) > TELLING ? count + 1 : count), 0) > leastInk;
 }
 
 /** As a look takes it: read, then covered. */
-async function leave(desktop: Desktop, until: AbortSignal): Promise<Frame> {
-  const frame = await desktop.capture({ display: 1, ...SIZE, isReadable: true }, until);
+async function leave(desktop: Desktop, size: Size, until: AbortSignal): Promise<Frame> {
+  const frame = await desktop.capture({ display: 1, ...size, isReadable: true }, until);
   if (desktop.see === undefined) throw new Error('nothing reads the screen');
   return (await desktop.see(frame, { withinMs: NEVER_LATE_MS }, until)).frame;
 }

@@ -1,13 +1,12 @@
-/** A few of the tasks of `npm run test:web`: pages with a clock, worked through the whole bot by a model that knows the answers. */
+/** A small share of the tasks of `npm run test:web`: pages with a clock, worked through the whole bot by a model that knows the answers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { noChromium } from '../support/chromium.ts';
-import { repeats } from '../support/repeats.ts';
-import { noX11 } from '../support/x11.ts';
-import { startWebBench, type WebBench } from '../web/bench.ts';
-import { TASKS } from '../web/tasks.ts';
+import { noChromium } from '../../support/chromium.ts';
+import { noX11 } from '../../support/x11.ts';
+import { startWebBench, type WebBench } from '../../web/bench.ts';
+import { TASKS } from '../../web/tasks.ts';
 
-const NAMES = ['whole form', 'frame', ...repeats('one digit a box', 'list sorted by dragging')];
+const NAMES = ['whole form', 'frame', 'one digit a box', 'list sorted by dragging'];
 const SIZE = { width: 1440, height: 900, density: 1 };
 
 describe('Small tasks on pages with a clock', { skip: noX11 || noChromium }, () => {

@@ -1,9 +1,9 @@
 /** By hand from the chat page's own interface: numbers below the screen, pressed in a real editor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeskhandMessage } from '../../adapters/chat/web/wire.ts';
-import { noEditor, openEditor } from '../support/editor.ts';
-import { startTestLaunch, textOf } from '../support/launched.ts';
+import type { DeskhandMessage } from '../../../adapters/chat/web/wire.ts';
+import { noEditor, openEditor } from '../../support/editor.ts';
+import { startTestLaunch, textOf } from '../../support/launched.ts';
 
 test('by hand from the chat page: a tap on a number presses that thing; what is not there is told', {
   skip: noEditor,

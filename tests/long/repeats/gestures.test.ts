@@ -1,14 +1,14 @@
-/** A few of the gestures of `npm run test:gestures`: desktop applications, worked through the whole bot by a model that knows the answers. */
+/** A small share of the gestures of `npm run test:gestures`: desktop applications, worked through the whole bot by a model that knows the answers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type GestureBench, startGestureBench } from '../gestures/bench.ts';
-import { GESTURES } from '../gestures/gestures.ts';
-import { noEditor } from '../support/editor.ts';
-import { repeats } from '../support/repeats.ts';
+import { type GestureBench, startGestureBench } from '../../gestures/bench.ts';
+import { GESTURES } from '../../gestures/gestures.ts';
+import { noEditor } from '../../support/editor.ts';
 
 const NAMES = [
   'editor: words by dragging',
-  ...repeats('editor: entry of a context menu', 'terminal: shell: a word by double click and middle button'),
+  'editor: entry of a context menu',
+  'terminal: shell: a word by double click and middle button',
 ];
 
 describe('Gestures in desktop applications', { skip: noEditor }, () => {
