@@ -106,16 +106,18 @@ test('secrets on every way out of one bot', { skip: noX11 }, async (t) => {
 
 async function leaveByNoWay(t: TestContext, phone: Phone): Promise<void> {
   assert.equal(new Set(planted.map(({ token }) => token)).size, COUNT - OWN + 2);
-  for (let first = 0; first < sent.length; first += A_RUN) await plant(phone, sent.slice(first, first + A_RUN), first);
+  for (let first = 0; first < sent.length; first += A_RUN) {
+    await plant(phone, sent.slice(first, first + A_RUN), first);
+    // What the model was asked and said in this run, word for word, as a file.
+    phone.say('/why raw');
+    await phone.waitFor(({ document }) => document?.name.includes('trace') === true);
+  }
   // What Telegram complains about gets into the log.
   for (const { token } of sent.slice(0, A_RUN)) {
     phone.telegram.fail('sendMessage', { kind: 'refuse', code: 400, description: `Bad Request: ${token}` });
     phone.say('/queue');
     await until(() => phone.telegram.faultsLeft() === 0, 'the complaint is logged');
   }
-  // What the model was asked and said, word for word, as a file.
-  phone.say('/why raw');
-  await phone.waitFor(({ document }) => document?.name.includes('trace') === true);
   const places = wayOut(phone);
   const masks = places.filter(([, text]) => text.includes('[hidden: ')).length;
   t.diagnostic(`${sent.length} secrets, ${places.length} texts, ${masks} of them with masks`);

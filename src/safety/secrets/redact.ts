@@ -3,6 +3,7 @@
  * tokens of well-known services by shape. Pure, and linear in the length of the text.
  */
 import { findTokens, type Secret } from './find-tokens.ts';
+import { withoutEscapes } from './without-escapes.ts';
 
 export interface Redactor {
   /** The text with a mask in place of every secret. Masked twice is masked once. */
@@ -32,6 +33,9 @@ const OWN_PIECE = 12;
 /** Tokens are renewed for months; those of long ago are worth nothing. */
 const LEARNED_KEPT = 60;
 
+/** JSON in JSON in JSON: quotes and line ends, by which a secret is known, are escaped that often. */
+const ESCAPED_WITHIN = 3;
+
 /** `own`: our own tokens. */
 export function createRedactor(own: readonly string[]): Redactor {
   const spellAll = (secrets: readonly string[]): readonly string[] => [
@@ -41,8 +45,20 @@ export function createRedactor(own: readonly string[]): Redactor {
   let learned: readonly string[] = [];
   let spellings = first;
 
-  const find = (text: string): readonly Secret[] =>
-    join([...spellings.flatMap((secret) => findPieces(text, secret)), ...findTokens(text)]);
+  const findAll = (text: string, depth: number): readonly Secret[] => {
+    const plain = depth < ESCAPED_WITHIN ? withoutEscapes(text) : null;
+    const within = plain === null ? [] : findAll(plain.text, depth + 1);
+    return [
+      ...spellings.flatMap((secret) => findPieces(text, secret)),
+      ...findTokens(text),
+      ...within.map((one) => ({
+        ...one,
+        start: plain?.placeOf(one.start) ?? one.start,
+        end: plain?.placeOf(one.end) ?? one.end,
+      })),
+    ];
+  };
+  const find = (text: string): readonly Secret[] => join(findAll(text, 0));
 
   function data<T>(value: T): T;
   function data(value: unknown): unknown {

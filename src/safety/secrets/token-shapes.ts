@@ -349,7 +349,8 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'JWT',
     heads: ['eyJ'],
     before: NO_LETTER,
-    body: `[${w}]{14,300}\\.[${w}]{0,}\\.(?:[${w}]{8,}\\.?){1,3}`,
+    // Its head is too short to tell alone; with as much behind it, and a mark where it was cut, it tells.
+    body: `[${w}]{14,300}(?:\\.[${w}]{0,}\\.(?:[${w}]{8,}\\.?){1,3}|(?:\\.[${w}]{0,}){0,2}(?=…|\\n\\[…))`,
     examples: ['eyJ<w33>.eyJ<w60>.<w43>', 'eyJ<w80>..<w16>.<w60>.<w22>', 'eyJ<w60>.eyJ<w700>.<w342>'],
   },
   {
