@@ -33,11 +33,13 @@ describe('A run on a Mac', { skip: noMac }, () => {
   });
   beforeEach(() => {
     furnish(bench.mac);
+    // Each picture costs what it has of pixels.
+    bench.mac.display(0, { w: 560, h: 370, density: 2 });
     const root = bench.mac.node(TEXTEDIT, { role: 'AXWindow', title: 'draft.txt', at: [60, 50, 400, 300] });
     bench.mac.node(TEXTEDIT, { role: 'AXTextArea', title: 'Text', at: [60, 80, 400, 270], focused: true }, root);
     for (let pid = 400; pid < 404; pid += 1) {
       bench.mac.app(pid, `/Applications/App${pid}.app/Contents/MacOS/App${pid}`, `com.example.app${pid}`);
-      bench.mac.window(pid, `App${pid}`, 'behind', [600, 300, 100, 100], { layer: 3 });
+      bench.mac.window(pid, `App${pid}`, 'behind', [470, 260, 80, 80], { layer: 3 });
     }
   });
   const open = new Set<TestDeskhand>();

@@ -57,10 +57,9 @@ test('a covered frame is black there and as it was elsewhere, whatever part of t
 async function count({ jpeg }: Frame, [red, green, blue]: readonly [number, number, number]): Promise<number> {
   const { data } = await sharp(jpeg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let found = 0;
-  for (let index = 0; index < data.length; index += 3) {
-    const distance = [red, green, blue].map((value, channel) => Math.abs(value - (data[index + channel] ?? 0)));
-    if (Math.max(...distance) < 60) found += 1;
-  }
+  const isNear = (value: number, index: number): boolean => Math.abs(value - (data[index] ?? 0)) < 60;
+  for (let index = 0; index < data.length; index += 3)
+    if (isNear(red, index) && isNear(green, index + 1) && isNear(blue, index + 2)) found += 1;
   return found;
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { createHands, type Hands } from '../../../adapters/desktop/hands.ts';
 import { english } from '../../../src/words/speak.ts';
+import { LEAN_WINDOW } from '../../support/chromium-flags.ts';
 import { HANDS } from '../../support/programs.ts';
 import { until } from '../../support/until.ts';
 import { startTestDisplay, type TestDisplay } from '../../support/x11.ts';
@@ -24,8 +25,11 @@ export interface HandsBench {
   close(): Promise<void>;
 }
 
-export async function startHandsBench(options: Parameters<typeof startTestDisplay>[0] = {}): Promise<HandsBench> {
-  const display = await startTestDisplay(options);
+/** On a display of its own; `on`: on that one, which stays. */
+export async function startHandsBench(
+  options: Parameters<typeof startTestDisplay>[0] & { readonly on?: TestDisplay } = {},
+): Promise<HandsBench> {
+  const display = options.on ?? (await startTestDisplay(options));
   const told: string[] = [];
   let env = display.env;
   const hands = createHands({
@@ -44,7 +48,7 @@ export async function startHandsBench(options: Parameters<typeof startTestDispla
     },
     close: async () => {
       await hands.close();
-      await display.stop();
+      if (options.on === undefined) await display.stop();
     },
   };
 }
@@ -106,6 +110,7 @@ export async function openPage(
     headless: false,
     args: [
       ...['--no-sandbox', '--start-maximized', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
+      LEAN_WINDOW,
       ...flags,
     ],
     ignoreDefaultArgs: ['--enable-automation'],
@@ -117,6 +122,8 @@ export async function openPage(
   await page.setContent(html);
   await page.bringToFront();
   await until(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
+  // In front, it is not yet drawn, and what is typed into it may be lost.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   return { page, close: () => browser.close() };
 }
 

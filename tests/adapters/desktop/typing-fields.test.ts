@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { repeats } from '../../support/repeats.ts';
 import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
 import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage } from './hands-bench.ts';
@@ -97,8 +98,8 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
   it('a date, a time, a month and a week as the standard writes them go into their parts, wherever the focus is', async () => {
     for (const [id, text, wanted] of [
       ['date', '2027-01-30', '2027-01-30'],
-      ['time', '16:05', '16:05'],
       ['time', '12:40', '12:40'],
+      ...repeats(['time', '16:05', '16:05'] as const),
       ['time', '9:15 am', '09:15'],
       ['moment', '2026-11-24T00:30', '2026-11-24T00:30'],
       ['month', '2026-03', '2026-03'],

@@ -36,18 +36,26 @@ const naughty = readNaughtyStrings().filter(
   (text, index, { length }) => index % Math.ceil(length / 70) === 0 && text !== '',
 );
 
+let folder: string;
+let bench: HandsBench;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
+  if (noX11 === false) bench = await startHandsBench({ hasSessionBus: true });
+});
+after(async () => {
+  await bench?.close();
+  await rm(folder, { recursive: true });
+});
+
+// First: nothing has been opened yet.
+it('text is refused while nothing has the focus', { skip: noX11 }, async () => {
+  await assert.rejects(bench.hands.desktop.type('into the void', never), Refused);
+});
+
 describe('Text typed into a terminal', { skip: noX11 }, () => {
-  let folder: string;
-  let bench: HandsBench;
   let catcher: Catcher;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
-    bench = await startHandsBench();
     catcher = await openCatcher(bench, folder);
-  });
-  after(async () => {
-    await bench.close();
-    await rm(folder, { recursive: true });
   });
 
   it('arrives exactly: ASCII, accents, CJK, emoji, tabs, newlines', async () => {
@@ -122,21 +130,6 @@ describe('Text typed into a terminal', { skip: noX11 }, () => {
 });
 
 describe('Text typed into windows', { skip: noX11 }, () => {
-  let folder: string;
-  let bench: HandsBench;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
-    bench = await startHandsBench({ hasSessionBus: true });
-  });
-  after(async () => {
-    await bench.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it('is refused while nothing has the focus', async () => {
-    await assert.rejects(bench.hands.desktop.type('into the void', never), Refused);
-  });
-
   it('is in the file an editor saves', {
     skip: !existsSync('/usr/bin/mousepad') && 'not installed: mousepad',
   }, async () => {

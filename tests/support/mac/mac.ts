@@ -170,6 +170,7 @@ export function openMac(): Mac {
     live: bind('long stub_live()'),
   };
   let [readEvents, readDone] = [0, 0];
+  const units = new Uint16Array(1 << 16);
   const number = z.number();
   const text = (bytes: Buffer, length = bytes.indexOf(0)): string => bytes.toString('utf8', 0, length);
 
@@ -221,7 +222,6 @@ export function openMac(): Mac {
     hold: (code, isDown) => void c.hold(code, isDown ? 1 : 0),
     holdButton: (button, isDown) => void c.holdButton(button, isDown ? 1 : 0),
     typed: () => {
-      const units = new Uint16Array(1 << 16);
       const count = number.parse(c.typed(units, units.length));
       return Buffer.from(units.buffer, 0, count * 2).toString('utf16le');
     },

@@ -112,7 +112,7 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     const cannot = (world: CheckWorld): void => {
       world.canPlace = false;
     };
-    const [alone] = await runMacChecks(bench, ['clicks'], cannot, { unattended: true, patience: 0.3 });
+    const [alone] = await runMacChecks(bench, ['clicks'], cannot, { unattended: true, patience: 0.1 });
     assert.equal(alone?.state, 'not granted');
     assert.match(alone?.fix ?? '', /Automation/);
     furnish(bench.mac);

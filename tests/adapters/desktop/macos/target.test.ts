@@ -1,17 +1,16 @@
 /** The page of check:mac in a real browser: it echoes what it receives, and stands where its grid says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chromium } from 'playwright-core';
 import { serveTarget } from '../../../../adapters/desktop/macos/check/target.ts';
 import { FIELD, GRID, GRID_COLORS, PASSWORD } from '../../../../adapters/desktop/macos/check/target-page.ts';
+import { noChromium, startChromium } from '../../../support/chromium.ts';
 import { until } from '../../../support/until.ts';
-import { noBrowser } from '../hands-bench.ts';
 
 test('the page echoes clicks, keys, the wheel and text as they come, and shows its grid where it says', {
-  skip: noBrowser,
+  skip: noChromium,
 }, async (t) => {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  t.after(() => browser.close());
+  const { browser, close } = await startChromium();
+  t.after(close);
   const target = await serveTarget();
   t.after(() => target.close());
   const page = await browser.newPage();

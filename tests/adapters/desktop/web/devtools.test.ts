@@ -7,8 +7,10 @@ import sharp from 'sharp';
 import type { Desktop, Display, ElementList, UiElement } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { noChromium } from '../../../support/chromium.ts';
+import { LEAN_WINDOW } from '../../../support/chromium-flags.ts';
 import { chromiumWindow } from '../../../support/chromium-window.ts';
 import { startTestHands, type TestHands } from '../../../support/hands.ts';
+import { repeats } from '../../../support/repeats.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { noX11 } from '../../../support/x11.ts';
 
@@ -21,7 +23,7 @@ const COLORS: Readonly<Record<string, readonly number[]>> = {
   Teal: [0, 130, 130],
 };
 
-for (const density of [1, 2]) {
+for (const density of [2, ...repeats(1)]) {
   describe(`The page of a Chromium in front, ${density} pixels a point`, { skip: noX11 || noChromium }, () => {
     let hands: TestHands;
     let server: Server;
@@ -44,6 +46,7 @@ for (const density of [1, 2]) {
         `--force-device-scale-factor=${density}`,
         '--remote-debugging-port=0',
         '--site-per-process',
+        LEAN_WINDOW,
       ];
       hands.display.open(program, [...own, ...more, `http://127.0.0.1:${port}/`]);
       shown = (await desktop.describe(never)).displays[0] ?? assert.fail('no display');

@@ -9,11 +9,15 @@ import { connectDisplay, words } from '../../../../adapters/desktop/x11/connecti
 import { createTileReader } from '../../../../adapters/desktop/x11/tile-reader.ts';
 import type { Box, Display } from '../../../../src/ports/desktop.ts';
 import { startTestHands } from '../../../support/hands.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { noX11 } from '../../../support/x11.ts';
 
 const never = new AbortController().signal;
 const GET_IMAGE = 73;
 const Z_PIXMAP = 2;
+/** A round of looks at a real display that does not change meanwhile. */
+const LOOKS = WITH_REPEATS ? 8 : 3;
+const SCREEN = { width: 640, height: 480 } as const;
 const DISPLAY: Display = { index: 1, width: 150, height: 100, density: 1, originX: 40, originY: 20 };
 
 /** A screen of one colour a pixel, that tells what is painted on it unless it is told to keep still. */
@@ -157,7 +161,7 @@ describe('A reader of tiles', () => {
   it('misses nothing on a real display: windows that come, move, lie above each other and go, text, the ground', {
     skip: noX11,
   }, async (t) => {
-    const hands = await startTestHands({ width: 1024, height: 768 });
+    const hands = await startTestHands(SCREEN);
     t.after(() => hands.close());
     const { display, desktop } = hands;
     const connection = await connectDisplay(display.env);
@@ -166,15 +170,15 @@ describe('A reader of tiles', () => {
       const image = await connection.ask(
         GET_IMAGE,
         Z_PIXMAP,
-        words(connection.root, 0, (768 << 16) | 1024, 0xffffffff),
+        words(connection.root, 0, (SCREEN.height << 16) | SCREEN.width, 0xffffffff),
       );
       assert.ok(image !== null);
-      return fingerprintOf(toRawFrame(image.subarray(32), 1024, 768, 4096));
+      return fingerprintOf(toRawFrame(image.subarray(32), SCREEN.width, SCREEN.height, SCREEN.width * 4));
     };
     const run = (program: string, ...args: readonly string[]) =>
       spawnSync(program, args, { env: display.env, encoding: 'utf8' }).stdout.trim();
     const compare = async (what: string): Promise<void> => {
-      for (let [compared, tries] = [0, 1]; compared < 8; tries += 1) {
+      for (let [compared, tries] = [0, 1]; compared < LOOKS; tries += 1) {
         assert.ok(tries < 2000, `never still: ${what}`);
         await sleep(10);
         const before = await whole();
@@ -188,25 +192,25 @@ describe('A reader of tiles', () => {
     // It never looks twice the same: what is equal before and after was so in between.
     display.open('xterm', [
       '-geometry',
-      '60x20+40+40',
+      '40x15+40+40',
       '-e',
       'sh',
       '-c',
       'for i in 1 2 3 4 5 6 7 8 9; do ls /usr/bin; echo $i; sleep .2; done; sleep 60',
     ]);
     await compare('a terminal comes');
-    display.open('xterm', ['-geometry', '60x20+300+200', '-T', 'second', '-e', 'sleep', '60']);
+    display.open('xterm', ['-geometry', '40x15+200+120', '-T', 'second', '-e', 'sleep', '60']);
     await compare('another lies above it');
     const second = run('xdotool', 'search', '--sync', '--name', '^second$').split('\n')[0] ?? '';
     for (const [x, y] of [
       ['5', '5'],
-      ['700', '500'],
-      ['200', '120'],
+      ['380', '260'],
+      ['120', '80'],
     ] as const) {
       run('xdotool', 'windowmove', second, x, y);
       await compare('it is moved');
     }
-    run('xdotool', 'windowsize', second, '300', '150');
+    run('xdotool', 'windowsize', second, '200', '100');
     await compare('it is made smaller');
     run('xdotool', 'windowminimize', second);
     await compare('it is put away');
