@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runStorm } from '../support/fleet-storm/storm.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 test('lines that break, and a gateway, machines and a server that are killed, lose and double nothing', async (t) => {
@@ -9,15 +10,15 @@ test('lines that break, and a gateway, machines and a server that are killed, lo
     folder: makeTempFolder(t),
     machines: 6,
     processes: 2,
-    commands: 150,
-    partitions: 8,
-    killsOfGateway: 2,
-    killsOfWorkers: 2,
+    commands: WITH_REPEATS ? 150 : 90,
+    partitions: WITH_REPEATS ? 8 : 5,
+    killsOfGateway: WITH_REPEATS ? 2 : 1,
+    killsOfWorkers: WITH_REPEATS ? 2 : 1,
     killsOfBoth: 1,
     killsOfServer: 1,
-    stops: 20,
+    stops: WITH_REPEATS ? 20 : 12,
     seed: 7,
-    atOnce: 150,
+    atOnce: WITH_REPEATS ? 150 : 90,
   });
   assert.deepEqual([figures.lost, figures.twice, figures.misled], [[], [], []]);
   // They come while something is wrong, and not only in between.

@@ -51,9 +51,18 @@ async function signIn(t: TestContext, { server }: FleetPhone, name: 'gateway' | 
   return { connection, ask };
 }
 
-test('a real gateway works with a machine one version away, and tells it what it does not know', async (t) => {
-  const phone = await startFleetPhone(t, { machines: [], away: ['studio'] });
+test('versions that are one apart', { skip: noX11 }, async (t) => {
+  const phone = await startFleetPhone(t, { machines: ['studio'] });
   t.after(() => phone.close());
+  await t.test('a real gateway works with a machine one version away, and tells it what it does not know', (own) =>
+    meetMachines(own, phone),
+  );
+  await t.test('a real machine works with a gateway one version away, and tells it what it does not know', (own) =>
+    meetGateways(own, phone),
+  );
+});
+
+async function meetMachines(t: TestContext, phone: FleetPhone): Promise<void> {
   const { ask } = await signIn(t, phone, 'studio');
   for (const { v, sentence } of OTHERS) {
     const hello = await until(
@@ -77,13 +86,9 @@ test('a real gateway works with a machine one version away, and tells it what it
   }
   const far = await ask(subjects.up.hello, { v: PROTOCOL + 2, at: Date.now(), version: '9.0.0' });
   assert.deepEqual([far.people, OTHERS[1]?.sentence.test(far.sentence)], [undefined, true]);
-});
+}
 
-test('a real machine works with a gateway one version away, and tells it what it does not know', {
-  skip: noX11,
-}, async (t) => {
-  const phone = await startFleetPhone(t, { machines: ['studio'] });
-  t.after(() => phone.close());
+async function meetGateways(t: TestContext, phone: FleetPhone): Promise<void> {
   await phone.machine('studio').start();
   await until(async () => {
     phone.say('/machines');
@@ -141,4 +146,4 @@ test('a real machine works with a gateway one version away, and tells it what it
     assert.match(reports.get(`telegram:${v}1`) ?? '', new RegExp(`^refused: ${sentence.source}`));
     assert.equal(reports.get(`telegram:${v}2`), 'taken');
   }
-});
+}

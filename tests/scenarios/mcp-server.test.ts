@@ -1,25 +1,35 @@
 /** Deskhand as a tool of another program: the official client, the real bot, the owner's phone on a strict Telegram server. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { USUAL_LIMITS } from '../../src/ports/callers.ts';
-import { spawnBot, startBot } from '../support/bot.ts';
+import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { callOverHttp, callOverStdio, control, openCallerPlace, textOf } from '../support/caller-place.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const NEVER = new AbortController().signal;
 
-test('the official client drives a whole run over stdio, the phone decides, a name it gives itself counts for nothing, and what it gets is masked', {
-  skip: noX11,
-}, async (t) => {
-  const { home, data, env, ann, cardAfter } = await openCallerPlace(t);
-  const bot = await startBot({ env });
+test('a bot that other programs use', { skip: noX11 }, async (t) => {
+  const place = await openCallerPlace(t);
+  const bot = await startBot({ env: place.env });
   t.after(() => bot.kill());
-  await ann.waitFor((messages) => messages.at(-1));
+  await place.ann.waitFor((messages) => messages.at(-1));
+  await t.test(
+    'the official client drives a whole run over stdio, the phone decides, a name it gives itself counts for nothing, and what it gets is masked',
+    (own) => driveRun(own, place),
+  );
+  await t.test(
+    'over HTTP only who has a token and comes from no page is answered; an accepted run survives kill -9',
+    (own) => serveHttp(own, place, bot),
+  );
+});
 
+type Place = Awaited<ReturnType<typeof openCallerPlace>>;
+
+async function driveRun(t: TestContext, { home, data, env, ann, cardAfter }: Place): Promise<void> {
   const pending = (await control(data)).callers.create('helper', USUAL_LIMITS, NEVER);
   const wish = await cardAfter(0);
   assert.match(wish.text, /let the program helper ask for runs/);
@@ -91,20 +101,13 @@ test('the official client drives a whole run over stdio, the phone decides, a na
   const after = await client.callTool({ name: 'status', arguments: {} });
   assert.equal(after.isError, true);
   assert.match(textOf(after), /does not count here/);
-  await bot.kill();
-  const dead = await client.callTool({ name: 'status', arguments: {} });
-  assert.match(textOf(dead), /^Deskhand does not run on this computer/);
-});
+}
 
-test('over HTTP only who has a token and comes from no page is answered; an accepted run survives kill -9', {
-  skip: noX11,
-}, async (t) => {
-  const { home, data, env, ann, cardAfter } = await openCallerPlace(t);
-  const first = await startBot({ env });
-  t.after(() => first.kill());
-  await ann.waitFor((messages) => messages.at(-1));
-  const pending = (await control(data)).callers.create('helper', USUAL_LIMITS, NEVER);
-  const wish = await cardAfter(0);
+async function serveHttp(t: TestContext, { home, data, env, ann, cardAfter }: Place, first: Bot): Promise<void> {
+  rmSync(join(home, 'note.txt'));
+  const newest = ann.received().at(-1)?.id ?? 0;
+  const pending = (await control(data)).callers.create('another', USUAL_LIMITS, NEVER);
+  const wish = await cardAfter(newest);
   ann.tap(wish, 'Approve');
   const token = await pending;
 
@@ -138,6 +141,8 @@ test('over HTTP only who has a token and comes from no page is answered; an acce
   const id = /^Run (\S+)/.exec(textOf(accepted))?.[1] ?? '';
   const before = await cardAfter(wish.id);
   await first.kill();
+  const dead = await client.callTool({ name: 'status', arguments: {} });
+  assert.match(textOf(dead), /^Deskhand does not run on this computer/);
   const second = await startBot({ env });
   t.after(() => second.kill());
   // Its card is closed, it is told as interrupted, and nothing was done twice or unasked.
@@ -153,4 +158,4 @@ test('over HTTP only who has a token and comes from no page is answered; an acce
   await until(async () =>
     /ended: verified/.test(textOf(await client.callTool({ name: 'status', arguments: { id: own } }))),
   );
-});
+}

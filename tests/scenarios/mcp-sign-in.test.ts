@@ -44,7 +44,7 @@ async function open(t: TestContext) {
   return { strict, mcp, visit, file, call, data };
 }
 
-test('add signs in where the server wants it, and remove forgets it', async (t) => {
+test('add signs in where the server wants it, sign-in begins anew where that has ended, and remove forgets it', async (t) => {
   const { strict, mcp, visit, file, call, data } = await open(t);
   const add = mcp(`add locked ${strict.url}`);
   await add.answer(/wants you to sign in at 127\.0\.0\.1:\d+\. Go on only if[\s\S]*Type yes to go on:/, 'yes');
@@ -55,6 +55,14 @@ test('add signs in where the server wants it, and remove forgets it', async (t) 
   assert.equal(await call(), 'in');
   const told = [add.text(), readFileSync(join(data, 'state/mcp/mcp-pins.json'), 'utf8')].join();
   for (const token of strict.tokens) assert.ok(!told.includes(token));
+  strict.ways.refusesRefresh = true;
+  strict.expire();
+  assert.match(await call(), /mcp sign-in locked/);
+  const again = mcp('sign-in locked');
+  await again.answer(/Type yes to go on:/, 'yes');
+  await fetch(await visit(again.text));
+  assert.equal(await again.ended, 0, again.text());
+  assert.equal(await call(), 'in');
   const remove = mcp('remove locked');
   assert.equal(await remove.ended, 0, remove.text());
   assert.equal(existsSync(file), false);
@@ -82,21 +90,4 @@ test('a no to the host sends nothing there, and keeps nothing', async (t) => {
     strict.asked.filter((asked) => /register|authorize|token/.test(asked)),
     [],
   );
-});
-
-test('sign-in begins anew where the sign-in has ended', async (t) => {
-  const { strict, mcp, visit, call } = await open(t);
-  const add = mcp(`add locked ${strict.url}`);
-  await add.answer(/Type yes to go on:/, 'yes');
-  await fetch(await visit(add.text));
-  await add.answer(/Use it\? Type yes:/, 'yes');
-  assert.equal(await add.ended, 0, add.text());
-  strict.ways.refusesRefresh = true;
-  strict.expire();
-  assert.match(await call(), /mcp sign-in locked/);
-  const again = mcp('sign-in locked');
-  await again.answer(/Type yes to go on:/, 'yes');
-  await fetch(await visit(again.text));
-  assert.equal(await again.ended, 0, again.text());
-  assert.equal(await call(), 'in');
 });

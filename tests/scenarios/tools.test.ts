@@ -210,7 +210,7 @@ describe('A run with tools', () => {
   });
 
   it('shows the model the picture that a tool sent, after the screen and until the next act, and what stands in it counts as read', async () => {
-    const drawn = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'blue' } })
+    const drawn = await sharp({ create: { width: 1400, height: 700, channels: 3, background: 'blue' } })
       .png()
       .toBuffer();
     const file = join(folder, 'code', 'plain-server.mjs');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { GATEWAY_INBOX, WORK_STREAM } from '../../src/fleet/subjects.ts';
 import { freePort, serveFleet } from '../servers/nats/fleet-server.ts';
@@ -12,6 +13,8 @@ import { BOT_TOKEN, hasLiveButton, OWNER } from './phone.ts';
 import { until } from './until.ts';
 import { startTestDisplay } from './x11.ts';
 
+/** A look is a message through all of it: asked all the time it would have more to do than all else in here is. */
+const BETWEEN_LOOKS_MS = 250;
 const WAIT = { action: 'wait', seconds: 3 };
 const SKILL = `# SKILL: take-long\n\n## Description\nTakes long.\n\n## Triggers\n- \`take long\`\n\n## Playbook\n\`\`\`json\n${JSON.stringify([...Array.from({ length: 60 }, () => WAIT), { action: 'done', summary: 'Over.' }])}\n\`\`\`\n`;
 
@@ -59,9 +62,8 @@ export async function liveFleetLife(
   const isHere = async (): Promise<boolean> => {
     const since = owner.messages().at(-1)?.id ?? 0;
     owner.send('/machines');
-    return await owner
-      .waitFor((seen) => seen.find(({ id, text }) => id > since && /studio/.test(text) && text))
-      .then(({ text }) => text.includes('🟢 studio'));
+    const { text } = await owner.waitFor((seen) => seen.find((one) => one.id > since && /studio/.test(one.text)));
+    return text.includes('🟢 studio') || (await sleep(BETWEEN_LOOKS_MS, false));
   };
   await until(isHere, () => `studio is here; ${gateway.stderr()}\n${worker.ready}\n${worker.stderr()}`);
   owner.send('/on studio take long');
@@ -69,9 +71,8 @@ export async function liveFleetLife(
   await until(async () => {
     const since = owner.messages().at(-1)?.id ?? 0;
     owner.send('/machines');
-    return /working: take long/.test(
-      (await owner.waitFor((seen) => seen.find(({ id, text }) => id > since && /studio/.test(text)))).text,
-    );
+    const { text } = await owner.waitFor((seen) => seen.find((one) => one.id > since && /studio/.test(one.text)));
+    return /working: take long/.test(text) || (await sleep(BETWEEN_LOOKS_MS, false));
   }, 'the gateway knows what it does');
 
   const removed = await desk.run('remove', 'studio');

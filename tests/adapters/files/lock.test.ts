@@ -5,6 +5,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { acquireLock, identifyProcess, readPsLine } from '../../../adapters/files/lock.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 /** A process that takes the lock, prints what it got, and keeps it until it is killed. */
@@ -60,7 +61,7 @@ describe('the lock of a data folder', () => {
 
   it('is had by exactly one of several that start together', async (t) => {
     const folder = makeTempFolder(t);
-    const holders = Array.from({ length: 6 }, () => startHolder(folder));
+    const holders = Array.from({ length: WITH_REPEATS ? 6 : 3 }, () => startHolder(folder));
     t.after(() =>
       holders.forEach(({ child }) => {
         child.kill('SIGKILL');

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readPlugins } from '../../../adapters/files/plugin-files.ts';
 import { inspectPlugin } from '../../../adapters/files/plugin-install.ts';
-import { openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
+import { fetchPackage, openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
 import { textOf } from '../../../src/words/said-error.ts';
 import { english } from '../../../src/words/speak.ts';
 import { ENTRY } from '../../support/programs.ts';
@@ -83,14 +83,15 @@ function plugin(t: TestContext, registry: string) {
   const home = makeTempFolder(t);
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
+  const npm = { PATH: process.env.PATH, HOME: home, NPM_CONFIG_REGISTRY: registry, npm_config_fetch_retries: '0' };
+  const open = (spec: string): ReturnType<typeof openFolder> => {
+    if (!spec.includes('/')) return fetchPackage(spec, { npm: ['npm'], env: npm }, t.signal);
+    return spec.endsWith('.tgz') ? openTarball(spec) : openFolder(spec);
+  };
+  /** Why this name, tarball or folder is not taken, as the command finds it, without the process around it. */
+  const refusal = (spec: string): Promise<string> => findRefusal(open(spec));
   const run = (...args: readonly string[]): Promise<Told> => {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: home,
-      DATA_DIR: data,
-      NPM_CONFIG_REGISTRY: registry,
-      npm_config_fetch_retries: '0',
-    };
+    const env = { ...npm, DATA_DIR: data };
     const command = [ENTRY, 'plugin', ...args];
     return promisify(execFile)(process.execPath, command, { env, cwd: home }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
@@ -100,13 +101,12 @@ function plugin(t: TestContext, registry: string) {
       }),
     );
   };
-  return { run, home, plugins: join(data, 'plugins') };
+  return { run, refusal, home, plugins: join(data, 'plugins') };
 }
 
-/** Why a tarball or a folder is not taken, as the command finds it, without the process around it. */
-async function refusal(path: string): Promise<string> {
+async function findRefusal(opening: ReturnType<typeof openFolder>): Promise<string> {
   try {
-    const opened = await (path.endsWith('.tgz') ? openTarball(path) : openFolder(path));
+    const opened = await opening;
     try {
       const inspected = await inspectPlugin(opened.folder, []);
       return inspected.ok ? '' : english(inspected.reason);
@@ -154,7 +154,9 @@ test('by its name: shown, added after a yes, pinned byte for byte, nothing of it
     ['wave'],
   );
   writeFileSync(join(plugins, 'manners', 'wave.md'), `${GOOD['wave.md']}\n`);
-  assert.match((await run('list')).said, /manners is not used: wave\.md is not what was confirmed/);
+  const { skills, problems } = await readPlugins(plugins, []);
+  assert.deepEqual(skills, []);
+  assert.match(problems.map(english).join(' '), /The plugin manners is not used: wave\.md is not what was confirmed/);
 });
 
 test('what the registry does not vouch for, brings others along, is no plugin or is not there is refused in a sentence', async (t) => {
@@ -165,23 +167,25 @@ test('what the registry does not vouch for, brings others along, is no plugin or
     plain: { files: { 'index.js': '' } },
     greedy: { files: { ...GOOD, 'wave.md': writeSkill({ name: 'wave', permissions: 'apps, shell' }) } },
   });
-  const { run, plugins } = plugin(t, registry);
-  const refused: readonly (readonly [name: string, why: RegExp])[] = [
-    ['tampered', /Nothing was added\. What came for tampered is not what the registry vouches for/],
-    ['needy', /Nothing was added\. needy needs another package \(other\); a plugin is text and needs none\./],
-    ['plain', /Nothing was added\. plain is no plugin: it has no plugin\.json\./],
-    ['greedy', /Nothing was added\. wave\.md: it wants shell, which the plugin does not name/],
-    ['nowhere', /Nothing was added\. There is no package nowhere/],
-  ];
-  for (const [name, why] of refused) {
+  const { run, refusal, plugins } = plugin(t, registry);
+  const refused: Readonly<Record<string, RegExp>> = {
+    nowhere: /There is no package nowhere/,
+    tampered: /What came for tampered is not what the registry vouches for/,
+    needy: /needy needs another package \(other\); a plugin is text and needs none\./,
+    plain: /plain is no plugin: it has no plugin\.json\./,
+    greedy: /wave\.md: it wants shell, which the plugin does not name/,
+  };
+  for (const name of ['nowhere', ...repeats('tampered', 'needy', 'plain', 'greedy')]) {
     const { code, said } = await run('add', name, '--yes');
     assert.equal(code, 1, said);
-    assert.match(said, why);
+    assert.match(said, /^Nothing was added\. /);
+    assert.match(said, refused[name] ?? /^$/);
     assert.doesNotMatch(said, /node_modules|at .*\.ts:/, 'for people');
     assert.equal(existsSync(join(plugins, 'manners')), false);
   }
-  const none = await plugin(t, 'http://127.0.0.1:9').run('add', 'tampered', '--yes');
-  assert.match(none.said, /Nothing was added\. npm could not reach its registry/);
+  for (const name of ['tampered', 'plain']) assert.match(await refusal(name), refused[name] ?? /^$/);
+  const none = plugin(t, 'http://127.0.0.1:9');
+  assert.match(await none.refusal('tampered'), /npm could not reach its registry/);
 });
 
 /** A git dependency, and an .npmrc that names what npm would start for it. */
@@ -227,7 +231,7 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
     t,
     Object.fromEntries(Object.entries(kinds).map(([name, { pack }]) => [name, pack])),
   );
-  const { run, home, plugins } = plugin(t, registry);
+  const { run, refusal, home, plugins } = plugin(t, registry);
   for (const [nth, [name, { pack, why }]] of Object.entries(kinds).entries()) {
     const place = join(home, 'packed', name, 'package');
     const json = JSON.stringify({ name, version: '1.2.0', ...pack.manifest });
@@ -239,7 +243,8 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
     // A name is fetched as a tarball: one on the disk goes the same way. A folder is read by itself; every other one is enough.
     const unpacked = nth % 2 === 0 ? `${name}.tgz` : join('packed', name, 'package');
     assert.match(await refusal(join(home, unpacked)), why, unpacked);
-    for (const spec of nth < 2 ? [name, unpacked] : repeats(name, unpacked)) {
+    if (name === 'git-needs') assert.match(await refusal(name), why);
+    for (const spec of name === 'git-steered' ? [name, ...repeats(unpacked)] : repeats(name, unpacked)) {
       const { code, said } = await run('add', spec, '--yes');
       assert.equal(code, 1, `${spec}: ${said}`);
       assert.match(said, why, spec);
@@ -250,7 +255,7 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
 });
 
 test('links, odd paths, two files of one name and things that are no files are refused; nothing is written for them', async (t) => {
-  const { run, home, plugins } = plugin(t, 'http://127.0.0.1:9');
+  const { run, refusal, home, plugins } = plugin(t, 'http://127.0.0.1:9');
   const outside = join(home, 'secret.md');
   writeFileSync(outside, GOOD['wave.md']);
   const makers: Readonly<Record<string, string>> = {
@@ -263,7 +268,7 @@ test('links, odd paths, two files of one name and things that are no files are r
     twice: 'tar -cf ../a.tar package && tar -rf ../a.tar package/wave.md && gzip -c ../a.tar > ../a.tgz',
     'cut off': 'tar -czf ../b.tgz package && gunzip -c ../b.tgz | head -c 900 | gzip -c > ../a.tgz',
     'no package': 'echo hello > ../a.tgz',
-    'a bomb': 'head -c 80000000 /dev/zero > package/zero && tar -czf ../a.tgz package',
+    'a bomb': 'head -c 65000000 /dev/zero > package/zero && tar -czf ../a.tgz package',
   };
   for (const [name, make] of Object.entries(makers)) {
     const place = join(home, 'making', 'in');
@@ -286,7 +291,7 @@ test('links, odd paths, two files of one name and things that are no files are r
   mkdirSync(folder);
   writeFileSync(join(folder, 'plugin.json'), PLUGIN.replace('wave.md', 'out/secret.md'));
   execFileSync('ln', ['-s', home, join(folder, 'out')]);
-  assert.match((await run('add', folder, '--yes')).said, /out\/secret\.md is a link; a plugin holds its files itself/);
+  assert.match(await refusal(folder), /out\/secret\.md is a link; a plugin holds its files itself/);
   assert.equal(existsSync(join(home, 'landed.md')), false);
   assert.equal(existsSync(join(plugins, 'manners')), false);
 });

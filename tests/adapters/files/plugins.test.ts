@@ -25,6 +25,7 @@ import {
 import { isPackageName } from '../../../adapters/files/plugin-package.ts';
 import { english } from '../../../src/words/speak.ts';
 import { ENTRY } from '../../support/programs.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -205,9 +206,11 @@ test('npm run plugin: a tarball is added without running anything, after a yes; 
   assert.match((await run('list')).said, /manners 1\.0\.0 {2}off/);
   assert.equal((await run('remove', 'manners')).code, 0);
   assert.match((await run('list')).said, /No plugin is added/);
-  assert.equal((await run('remove', 'manners')).code, 1);
-  assert.equal((await run('add', 'git+ssh://x')).code, 2);
-  assert.equal((await run('frobnicate')).code, 2);
+  if (WITH_REPEATS) {
+    assert.equal((await run('remove', 'manners')).code, 1);
+    assert.equal((await run('add', 'git+ssh://x')).code, 2);
+    assert.equal((await run('frobnicate')).code, 2);
+  }
   assert.ok(readFileSync(join(source, 'index.js')).length > 0);
 });
 

@@ -14,6 +14,7 @@ import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { type JoinLine, joinClaims, joinInbox, joinSubject, readJoinLine } from '../../../src/fleet/join-line.ts';
 import { permissionsOf, subjectsOf } from '../../../src/fleet/subjects.ts';
 import { type FleetServer, startFleetServer } from '../../servers/nats/fleet-server.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { until } from '../../support/until.ts';
 
 describe('joining', () => {
@@ -77,7 +78,7 @@ describe('joining', () => {
   });
 
   test('of two that use one line at once, exactly one is in, and the other is told', async (t) => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < (WITH_REPEATS ? 8 : 3); round += 1) {
       const { line, machines, told, join } = await add(t);
       const two = [makeUser(), makeUser()];
       const results = await Promise.allSettled(two.map(({ seed }) => askToJoin(line, seed, server.authority)));

@@ -1,9 +1,9 @@
 /** Hostile repositories: whatever git command runs without asking, nothing of theirs runs with it. Ordinary ones do not ask. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { after, it, type TestContext } from 'node:test';
 import { makeEnvironment, QUIET_VARIABLES, UNASKED_VARIABLES } from '../../../adapters/machine/environment.ts';
 import { createGitLook } from '../../../adapters/machine/git-settings.ts';
 import type { GitSetting } from '../../../src/safety/shell/git-settings.ts';
@@ -32,42 +32,47 @@ const COMMANDS = [
   'git log --submodule=diff -p',
 ];
 
+function runGit(home: string, folder: string, args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+    cwd: join(home, folder),
+    env: { HOME: home, PATH: '/usr/bin:/bin', GIT_AUTHOR_DATE: '@1 +0000', GIT_COMMITTER_DATE: '@1 +0000' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+/** Two commits and a change, with a file that every driver is asked about. */
+const MADE = makeTempFolder({ after });
+runGit(MADE, '.', ['init', '-q']);
+writeFileSync(join(MADE, '.gitattributes'), '*.txt diff=x filter=f\n');
+for (const text of ['one\n', 'two\n']) {
+  writeFileSync(join(MADE, 'a.txt'), text);
+  runGit(MADE, '.', ['add', '.']);
+  runGit(MADE, '.', ['commit', '-qm', text.trim()]);
+}
+writeFileSync(join(MADE, 'a.txt'), 'six\n');
+
 async function openHome(t: TestContext) {
   const home = makeTempFolder(t);
   const mark = join(home, 'RAN');
-  const plain = { HOME: home, PATH: '/usr/bin:/bin', GIT_AUTHOR_DATE: '@1 +0000', GIT_COMMITTER_DATE: '@1 +0000' };
-  const git = (folder: string, ...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
-      cwd: join(home, folder),
-      env: plain,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  /** Two commits and a change, with a file that every driver is asked about. */
-  const makeRepository = (folder: string): void => {
-    mkdirSync(join(home, folder), { recursive: true });
-    git(folder, 'init', '-q');
-    for (const text of ['one\n', 'two\n']) {
-      writeFileSync(join(home, folder, 'a.txt'), text);
-      writeFileSync(join(home, folder, '.gitattributes'), '*.txt diff=x filter=f\n');
-      git(folder, 'add', '.');
-      git(folder, 'commit', '-qm', text.trim());
-    }
-    writeFileSync(join(home, folder, 'a.txt'), 'six\n');
-  };
+  const git = (folder: string, ...args: readonly string[]): string => runGit(home, folder, args);
+  const makeRepository = (folder: string): void => cpSync(MADE, join(home, folder), { recursive: true });
   const environment = makeEnvironment('linux', { home, user: basename(home) }, {});
   const look = createGitLook({ environment: () => environment });
   const gate = await openTestGate({ platform: 'linux', home, root: '/opt/d', dataDir: '/opt/d', git: look });
+  const prepare = (command: string, cwd: string): Promise<void> =>
+    gate.prepare(toAction({ action: 'shell', command }), { cwd }, never);
+  const isJudgedToAsk = (command: string, cwd: string): boolean => asks(judgeShell(gate, command, { cwd }));
   const isAsked = async (command: string, cwd: string): Promise<boolean> => {
-    await gate.prepare(toAction({ action: 'shell', command }), { cwd }, never);
-    return asks(judgeShell(gate, command, { cwd }));
+    await prepare(command, cwd);
+    return isJudgedToAsk(command, cwd);
   };
   const run = (command: string, cwd: string, env: Readonly<Record<string, string>>): boolean => {
     rmSync(mark, { force: true });
     spawnSync('/bin/bash', ['--noprofile', '--norc', '-c', command], { cwd, env, stdio: 'ignore', timeout: 20_000 });
     return existsSync(mark);
   };
-  return { home, mark, git, makeRepository, look, isAsked, run, environment };
+  return { home, mark, git, makeRepository, look, prepare, isJudgedToAsk, isAsked, run, environment };
 }
 
 type Home = Awaited<ReturnType<typeof openHome>>;
@@ -254,15 +259,20 @@ for (const [name, { asks: mustAsk, lacks, make }] of Object.entries(HOSTILE)) {
     make(home);
     const cwd = join(home.home, 'work');
     const bare = { ...home.environment, GIT_PAGER: 'cat' };
-    const works = COMMANDS.filter((command) => home.run(command, cwd, bare));
-    if (mustAsk && lacks === undefined) assert.notEqual(works.length, 0, 'the attack works where nobody is asked');
-    const ran: string[] = [];
-    for (const command of COMMANDS) {
-      const isAsked = await home.isAsked(command, cwd);
-      const env = { ...home.environment, ...QUIET_VARIABLES, ...UNASKED_VARIABLES };
-      if (!isAsked && home.run(command, cwd, env)) ran.push(command);
-    }
-    assert.deepEqual(ran, []);
+    if (mustAsk && lacks === undefined)
+      assert.ok(
+        COMMANDS.some((command) => home.run(command, cwd, bare)),
+        'the attack works where nobody is asked',
+      );
+    const env = { ...home.environment, ...QUIET_VARIABLES, ...UNASKED_VARIABLES };
+    // One look serves for all of them: they are about one folder.
+    await home.prepare(COMMANDS.join('; '), cwd);
+    const unasked = COMMANDS.filter((command) => !home.isJudgedToAsk(command, cwd));
+    if (!mustAsk) assert.ok(unasked.includes('git diff') && unasked.includes('git log -p -3'));
+    assert.deepEqual(
+      unasked.filter((command) => home.run(command, cwd, env)),
+      [],
+    );
     if (mustAsk) assert.ok(await home.isAsked('git diff', cwd));
     if (mustAsk) assert.ok(await home.isAsked('cd work && git diff', home.home));
     if (mustAsk) assert.ok(await home.isAsked("sh -c 'cd work; git show'", home.home));

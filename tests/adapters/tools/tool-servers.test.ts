@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { Pin } from '../../../adapters/tools/server-files.ts';
 import { english } from '../../../src/words/speak.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { bundleServer, NEVER, NO_ANSWER, nodeServer, openTestTools } from '../../support/tool-servers.ts';
@@ -24,6 +25,14 @@ describe('A tool server', () => {
     await opened.confirm('plain', nodeServer(file));
   });
   after(() => opened.tools.close());
+  /** Another of the same program, confirmed as it is, but for this. */
+  const setLike = async (name: string, make: (pin: Pin) => Pin): Promise<Pin> => {
+    const pin = opened.files.read().pins.get('plain');
+    assert.ok(pin !== undefined);
+    await opened.files.setEntry(name, nodeServer(file));
+    await opened.files.setPin(name, make(pin));
+    return pin;
+  };
 
   it('is started at its first call, answers, and keeps what it wrote in its own folder', async () => {
     assert.equal(opened.tools.servers()[0]?.state, 'ready');
@@ -116,7 +125,7 @@ describe('A tool server', () => {
   });
 
   it('that wants to reach a host which nobody granted is told of, with the command that grants it', async () => {
-    await opened.confirm('reaching', nodeServer(file), { hosts: ['api.example.com'] });
+    await setLike('reaching', (pin) => ({ ...pin, hosts: ['api.example.com'] }));
     const reach = (host: string) => call('look', { path: '/nothing', host }, NO_ANSWER, 'reaching');
     const { text } = await reach('https://other.example/data?secret=1');
     assert.match(
@@ -134,11 +143,10 @@ describe('A tool server', () => {
   });
 
   it('that describes a tool otherwise is off until it is confirmed again', async () => {
-    await opened.confirm('other', nodeServer(file, 'plain'));
-    const pin = opened.files.read().pins.get('other');
-    assert.ok(pin !== undefined);
-    const tools = pin.tools.map((tool) => (tool.name === 'echo' ? { ...tool, hash: 'another' } : tool));
-    await opened.files.setPin('other', { ...pin, tools });
+    const pin = await setLike('other', (like) => ({
+      ...like,
+      tools: like.tools.map((tool) => (tool.name === 'echo' ? { ...tool, hash: 'another' } : tool)),
+    }));
     const { ok, text } = await call('echo', { text: 'x' }, NO_ANSWER, 'other');
     assert.equal(ok, false);
     assert.match(text, /describes its tools differently.*deskhand mcp confirm other/);

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { understand } from '../../../../adapters/machine/documents/open-document.ts';
+import { readPage } from '../../../../adapters/machine/documents/page.ts';
 import { createFetch } from '../../../../adapters/machine/fetch/fetch-page.ts';
 import { isPublicAddress } from '../../../../adapters/machine/fetch/public-address.ts';
 import { WEB } from '../../../../adapters/machine/fetch/web.ts';
@@ -18,6 +20,7 @@ import { english } from '../../../../src/words/speak.ts';
 import { listen } from '../../../servers/listen.ts';
 import { writePdf } from '../../../support/documents.ts';
 import { openPages, PUBLIC } from '../../../support/pages.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -34,6 +37,14 @@ const redirect = (to: string, status = 302): RequestListener => {
     response.end();
   };
 };
+
+const CODE = { program: OWN_FILES.documentChild, code: [...OWN_CODE] };
+
+/** What the process that reads pages finds in one, without the process around it. */
+async function textOf(body: string | Uint8Array, type: string): Promise<string> {
+  const read = await readPage(Buffer.from(body), { address: 'http://example.com/a', type });
+  return read.kind === 'text' ? read.text : read.kind;
+}
 
 async function read(t: Parameters<typeof openPages>[0], answer: RequestListener, url = 'http://example.com/a') {
   const pages = await openPages(t, answer);
@@ -69,13 +80,15 @@ test('text, JSON, XML and CSV come as they are, a PDF as its words', async (t) =
     ['application/rss+xml', '<rss>x</rss>'],
     ['text/csv', 'a;b\n1;2'],
   ] as const)
-    assert.equal((await read(t, page(body, { 'content-type': type }))).text, `http://example.com/a\n${body}`);
+    assert.equal(await textOf(body, type), body);
+  const csv = await read(t, page('a;b\n1;2', { 'content-type': 'text/csv' }));
+  assert.equal(csv.text, 'http://example.com/a\na;b\n1;2');
   const file = join(makeTempFolder(t), 'a.pdf');
   writePdf(file, ['Minutes of the meeting']);
   assert.match((await read(t, page(readFileSync(file), { 'content-type': 'application/pdf' }))).text, /Minutes of the/);
 });
 
-test('letters are read by the header, else by what the page says, else as UTF-8 or Latin', async (t) => {
+test('letters are read by the header, else by what the page says, else as UTF-8 or Latin', async () => {
   const latin = Buffer.from('<p>Grüße</p>', 'latin1');
   for (const [type, body] of [
     ['text/html; charset=iso-8859-1', latin],
@@ -86,12 +99,12 @@ test('letters are read by the header, else by what the page says, else as UTF-8 
     ['text/html; charset=iso-8859-1', '\ufeff<p>Grüße</p>'],
     ['text/html; charset=utf-16le', Buffer.from('<p>Grüße</p>', 'utf16le')],
   ] as const)
-    assert.match((await read(t, page(body, { 'content-type': type }))).text, /\nGrüße/, type);
+    assert.equal((await textOf(body, type)).trim(), 'Grüße', type);
 });
 
 test('compressed pages are unpacked, and no more of them than fits', async (t) => {
   const small = '<p>small</p>';
-  const bomb = Buffer.alloc(200 * 1024 * 1024);
+  const bomb = Buffer.alloc(20 * 1024 * 1024);
   const sent: [string, Uint8Array, RegExp][] = [
     ['gzip', gzipSync(small), /\nsmall/],
     ['br', brotliCompressSync(small), /\nsmall/],
@@ -148,7 +161,15 @@ test('a long page is told from its start, with how much is missing', async (t) =
 });
 
 test('a page built to break the parser ends in time', async (t) => {
-  const pages = await openPages(t, page('<div>'.repeat(300_000)), undefined, { timeoutMs: 2000 });
+  const html = '<div>'.repeat(300_000);
+  const place = { platform: 'linux', hasPlace: false, readProcesses: readProcessTable, ...CODE } as const;
+  const names = ['page', 'http://example.com/', 'text/html'];
+  const facts = await understand(Buffer.from(html), names, never, { ...place, timeoutMs: 600 });
+  assert.ok(
+    facts.kind === 'unreadable' ? /it holds too much/.test(english(facts.why)) : 'text' in facts && !facts.text,
+  );
+  if (!WITH_REPEATS) return;
+  const pages = await openPages(t, page(html), undefined, { timeoutMs: 2000 });
   const { ok, text } = await pages.fetch('http://example.com/', never);
   assert.equal(ok, false);
   assert.match(english(text), /cannot be read: it holds too much|hardly any text/);
@@ -248,16 +269,16 @@ test('a certificate that nobody vouches for, or of another name, is not believed
   const folder = makeTempFolder(t);
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = ['-keyout', key, '-out', cert, '-subj', '/CN=example.com', '-addext', 'subjectAltName=DNS:example.com'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...made], {
+  const curve = ['-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', ...curve, '-nodes', '-days', '2', ...made], {
     stdio: 'ignore',
   });
   const ca = readFileSync(cert, 'utf8');
   const server = createSecureServer({ key: readFileSync(key), cert: ca }, page('<p>Safe</p>'));
   const { port, stop } = await listen(server);
   t.after(stop);
-  const code = { program: OWN_FILES.documentChild, code: [...OWN_CODE] };
   const open = (more: { readonly ca?: string }) =>
-    createFetch(code, {
+    createFetch(CODE, {
       platform: 'linux',
       hasPlace: false,
       readProcesses: readProcessTable,

