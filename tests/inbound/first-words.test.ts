@@ -1,23 +1,19 @@
 /** First contact without a model: what people write before they know anything does what it says, or names what comes nearest. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { readFirstWords } from '../../src/inbound/first-words.ts';
 import { createSkillBook } from '../../src/skills/match-skill.ts';
 import { findStarters, STARTERS } from '../../src/skills/offers.ts';
-import type { Skill } from '../../src/skills/skill.ts';
 import { type Language, speak } from '../../src/words/speak.ts';
+import { createFastClock } from '../fakes/clock.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');
 const LANGUAGES: readonly Language[] = ['en', 'de'];
-let skills: readonly Skill[] = [];
-
-before(async () => {
-  skills = (await readSkillFolder(FOLDER)).skills;
-});
+const { skills } = await readSkillFolder(FOLDER);
 
 const start = (language: Language) =>
   startTestDeskhand({
@@ -25,6 +21,7 @@ const start = (language: Language) =>
     skills,
     language,
     machine: createFakeMachine({ applications: ['chromium', 'xterm'] }),
+    clock: createFastClock(5),
   });
 
 function nameOf(text: string): string | null {

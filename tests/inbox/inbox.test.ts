@@ -8,6 +8,7 @@ import type { InboxEvent, StoredDelivery } from '../../src/inbox/inbox-events.ts
 import type { InboundMessage } from '../../src/ports/chat.ts';
 import type { Journal, Stamp } from '../../src/ports/journal.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 
 const THREAD = { platform: 'web', key: 'main', isGroup: false } as const;
 const OWNER = { id: 'web:owner', name: 'Ann', language: '' };
@@ -170,6 +171,6 @@ test('whatever happened, compaction changes nothing that a later life asks', () 
       // Twice is as good as once.
       assert.deepEqual(compactInbox(compactInbox(events)), compactInbox(events));
     }),
-    { numRuns: 1000 },
+    { numRuns: WITH_REPEATS ? 1000 : 250 },
   );
 });

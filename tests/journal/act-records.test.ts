@@ -10,8 +10,10 @@ import { speakSpans } from '../../src/outbound/spoken.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';
 import { runOfActs, type ToldAct } from '../support/journal-lines.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
+const RUNS = WITH_REPEATS ? 2000 : 300;
 const click = { action: 'click' };
 const ACTS: readonly ToldAct[] = [
   { action: click, on: 'Save', ms: 2000 },
@@ -116,7 +118,7 @@ test('they are told in lines that a phone shows, in both languages', async () =>
   for (const line of english.split('\n')) assert.ok(line.length < 100, line);
 });
 
-test('two thousand journals are streamed: little memory, a torn line is left out, the rest of the program has its turns', async (t) => {
+test('hundreds of journals are streamed: little memory, a torn line is left out, the rest of the program has its turns', async (t) => {
   const folder = makeTempFolder(t);
   const clock = createFakeClock();
   const recordings = createRecordings({ folder, clock });
@@ -126,7 +128,7 @@ test('two thousand journals are streamed: little memory, a torn line is left out
   await journal.sync();
   journal.close();
   const bytes = readFileSync(join(folder, runId, 'journal.jsonl'));
-  for (let run = 2; run <= 2000; run += 1) {
+  for (let run = 2; run <= RUNS; run += 1) {
     const path = join(folder, String(run).padStart(6, '0'));
     mkdirSync(path);
     writeFileSync(join(path, 'journal.jsonl'), bytes);
@@ -151,9 +153,9 @@ test('two thousand journals are streamed: little memory, a torn line is left out
   await records.read();
   clearInterval(timer);
   t.diagnostic(
-    `2,000 runs: first ${Math.round(firstMs)} ms, then ${Math.round(performance.now() - againAt)} ms; ${turns} turns, longest ${Math.round(longest)} ms`,
+    `${RUNS} runs: first ${Math.round(firstMs)} ms, then ${Math.round(performance.now() - againAt)} ms; ${turns} turns, longest ${Math.round(longest)} ms`,
   );
-  assert.equal(runs, 2000);
-  assert.equal(apps.find(({ app }) => app === 'Editor')?.all.tried, 5 * 4 * 2000);
-  assert.ok(turns > 100, `${turns} turns of others`);
+  assert.equal(runs, RUNS);
+  assert.equal(apps.find(({ app }) => app === 'Editor')?.all.tried, 5 * 4 * RUNS);
+  assert.ok(turns > RUNS / 20, `${turns} turns of others`);
 });

@@ -68,7 +68,6 @@ const bodySchema = z.object({
 });
 
 let close: () => Promise<void> = () => Promise.resolve();
-afterEach(() => close());
 
 async function startCollector(status = 200) {
   const bodies: z.infer<typeof bodySchema>[] = [];
@@ -138,6 +137,8 @@ const CONVENTIONS: Readonly<
 };
 
 describe('The trace of a run', () => {
+  afterEach(() => close());
+
   it('has no attribute of the conventions that is not theirs, each where they have it, and ours under our own name', async () => {
     const { root } = await recordRun();
     const operations = new Set<unknown>();

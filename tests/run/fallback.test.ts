@@ -42,7 +42,7 @@ async function open(name: string): Promise<Server> {
   return Object.assign(server, { bench });
 }
 
-beforeEach(async () => {
+async function begin(): Promise<void> {
   first = await open('Anthropic');
   second = await open('OpenAI');
   const model = withSecond(first.bench.model, second.bench.model);
@@ -52,12 +52,12 @@ beforeEach(async () => {
       ask: (request, signal) => model.ask({ ...request, pictures: request.pictures.map(() => PICTURE) }, signal),
     },
   });
-});
-afterEach(async () => {
+}
+async function close(): Promise<void> {
   await bot.close();
   await first.bench.close();
   await second.bench.close();
-});
+}
 
 /** Everything that was said since. */
 function listen(): () => readonly FakePost[] {
@@ -78,6 +78,9 @@ const stepsOf = ({ bench }: Server): readonly { readonly text: string }[] =>
   bench.asked().filter(({ system }) => system.startsWith('You are Deskhand'));
 
 describe('When the first provider stays away', () => {
+  beforeEach(begin);
+  afterEach(close);
+
   it('the second is offered with its price, and asked nothing before the tap', async () => {
     first.isDown = true;
     const news = listen();
@@ -169,6 +172,9 @@ describe('When the first provider stays away', () => {
 });
 
 describe('/model fallback', () => {
+  beforeEach(begin);
+  afterEach(close);
+
   it('says what it takes', async () => {
     assert.match(await command('/model fallback sometimes'), /model fallback always.*uses it without asking/);
     assert.match(await command('/model fallback always'), /your runs go on with gpt-6\.1-sol and tell you/);

@@ -15,10 +15,10 @@ const CHOSEN = 'claude-haiku-4-5';
 
 let bench: ProviderBench;
 let bot: TestDeskhand;
-afterEach(async () => {
+async function close(): Promise<void> {
   await bot.close();
   await bench.close();
-});
+}
 
 async function begin(): Promise<void> {
   const provider = PROVIDERS.find(({ name }) => name === 'Anthropic');
@@ -58,6 +58,8 @@ const run = async (goal: string): Promise<{ readonly end: string; readonly model
 };
 
 describe('/model', () => {
+  afterEach(close);
+
   it('shows the models with their prices, and what can be chosen', async () => {
     await begin();
     const shown = await say('/model');
@@ -97,6 +99,8 @@ describe('/model', () => {
 });
 
 describe('A choice of models', () => {
+  afterEach(close);
+
   it('is of the person who made it alone, and outlasts a restart', async () => {
     await begin();
     const { state } = bot;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { ACTION_NAMES, actionSchema } from '../../src/action/schema.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
 import { english } from '../../src/words/speak.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { asks, judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -216,7 +217,7 @@ test('whatever is handed in, the gate answers and does not throw', () => {
       assert.ok(['safe', 'moderate', 'high', 'critical'].includes(judged.risk));
       assert.ok(english(judged.reason) !== '' && judged.rule !== '');
     }),
-    { numRuns: 10_000 },
+    { numRuns: WITH_REPEATS ? 10_000 : 2500 },
   );
 });
 

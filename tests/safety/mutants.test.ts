@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { english } from '../../src/words/speak.ts';
 import { readCorpus } from '../support/corpora.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { asks, judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -31,6 +32,9 @@ const dangerous = [
   ...OWN,
   ...readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() })).map((line) => line.command),
 ];
+
+/** Of the many others, each meets every so many mutations, and each mutation every so many of them. */
+const SHARE = WITH_REPEATS ? 1 : 4;
 
 type Mutation = (command: string, seed: number) => string;
 
@@ -127,6 +131,7 @@ test('a thousand mutants of dangerous commands, and more: none runs', (t) => {
   const seeds = [1, 7, 23, 58];
   for (const [index, command] of dangerous.entries()) {
     for (const [at, name] of names.entries()) {
+      if (index >= OWN.length && (index + at) % SHARE !== 0) continue;
       const mutate = MUTATIONS[name];
       const seed = seeds[(index + at) % seeds.length] ?? 1;
       const mutant = mutate?.(command, seed * 31 + index) ?? command;
@@ -214,6 +219,6 @@ test('whatever stands in a command, an answer comes and nothing is thrown', () =
         assert.ok(['safe', 'moderate', 'high', 'critical'].includes(risk) && english(reason) !== '');
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: WITH_REPEATS ? 4000 : 1000 },
   );
 });

@@ -12,9 +12,11 @@ const SIZE = 65_536;
 const MAX_64_KB_MS = 150;
 const MAX_P99_MS = 5;
 
-/** The machine may be busy with something else: the best of a few is what the gate itself needs. */
-function bestOf(count: number, run: () => void): number {
-  return Math.min(...Array.from({ length: count }, () => measureProcessorMs(run)));
+/** The machine may be busy with something else: what takes longer than it may is tried again, and the best is what the gate itself needs. */
+function bestOf(count: number, enoughMs: number, run: () => void): number {
+  let best = measureProcessorMs(run);
+  for (let tried = 1; tried < count && best > enoughMs; tried += 1) best = Math.min(best, measureProcessorMs(run));
+  return best;
 }
 
 const LARGE: Readonly<Record<string, string>> = {
@@ -42,15 +44,16 @@ const LARGE: Readonly<Record<string, string>> = {
 const JUDGED = 6144;
 
 test('64 KB of anything are judged at once: as a command, typed, and as AppleScript', (t) => {
+  const best = (run: () => void): number => bestOf(4, MAX_64_KB_MS, run);
   let worst = 0;
   for (const [name, text] of Object.entries(LARGE)) {
     for (const size of [SIZE, JUDGED]) {
       const source = text.slice(0, size);
       const times = [
-        bestOf(4, () => judgeShell(gate, source)),
-        bestOf(4, () => judgeJson(gate, { action: 'type', text: `${source.slice(0, 19_000)}\n` }, { app: 'xterm' })),
-        bestOf(4, () => judgeJson(gate, { action: 'applescript', script: source })),
-        bestOf(4, () =>
+        best(() => judgeShell(gate, source)),
+        best(() => judgeJson(gate, { action: 'type', text: `${source.slice(0, 19_000)}\n` }, { app: 'xterm' })),
+        best(() => judgeJson(gate, { action: 'applescript', script: source })),
+        best(() =>
           judgeJson(gate, { action: 'applescript', script: `do shell script "${source.slice(0, SIZE - 30)}"` }),
         ),
       ];
@@ -71,7 +74,7 @@ test('ordinary commands are judged in a fraction of a millisecond', (t) => {
   );
   for (const line of lines) judgeShell(gate, line.command);
   const times = lines
-    .map((line) => bestOf(5, () => judgeShell(gate, line.command)))
+    .map((line) => bestOf(5, MAX_P99_MS, () => judgeShell(gate, line.command)))
     .toSorted((one, other) => one - other);
   const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
   t.diagnostic(

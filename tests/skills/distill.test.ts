@@ -13,6 +13,7 @@ import { restoreMarks } from '../../src/skills/restore-marks.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { type SkillDraft, writeSkill } from '../../src/skills/write-skill.ts';
 import { english, speak } from '../../src/words/speak.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 
 interface Did {
   readonly action: object;
@@ -186,7 +187,7 @@ test('whatever was typed and asked for, the skill is read back whole, matches it
       assert.ok(again.ok && again.action.action === 'type');
       assert.equal(again.action.text.trim(), typed.trim(), writeSkill(result.draft));
     }),
-    { numRuns: 300 },
+    { numRuns: WITH_REPEATS ? 300 : 100 },
   );
 });
 

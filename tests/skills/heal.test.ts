@@ -7,6 +7,7 @@ import { findActingWord, foldName } from '../../src/safety/input/click-name.ts';
 import { healTarget } from '../../src/skills/heal-target.ts';
 import { namesAround } from '../../src/skills/neighbours.ts';
 import { type PlaybookStep, resolveStep } from '../../src/skills/playbook.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 
 type Placed = readonly [role: string, name: string, x: number, y: number];
 
@@ -118,7 +119,7 @@ describe('what is taken for a target of before', () => {
         assert.equal(findActingWord(found.name), null);
         assert.equal(findActingWord(own.name), null);
       }),
-      { numRuns: 2000 },
+      { numRuns: WITH_REPEATS ? 2000 : 500 },
     );
   });
 });

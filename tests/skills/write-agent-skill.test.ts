@@ -14,6 +14,7 @@ import { compileTrigger } from '../../src/skills/triggers.ts';
 import { writeAgentSkill } from '../../src/skills/write-agent-skill.ts';
 import { english } from '../../src/words/speak.ts';
 import { readAgentText } from '../support/agent-skill-text.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 
 const { skills: SHIPPED } = await readSkillFolder(join(import.meta.dirname, '../../skills'));
 
@@ -117,7 +118,7 @@ describe('A skill of ours as an Agent Skill', () => {
         const isWhole = [skill.steps, skill.description].every((one) => one.isWellFormed());
         if (isWhole) assert.deepEqual(contentOf(await andBack(skill)), contentOf(skill));
       }),
-      { numRuns: 400 },
+      { numRuns: WITH_REPEATS ? 400 : 120 },
     );
   });
 

@@ -14,6 +14,7 @@ import { findColor } from '../../servers/anthropic/pixels.ts';
 import { type Decision, type SeenRequest, startAnthropicServer } from '../../servers/anthropic/server.ts';
 import { textTokens } from '../../servers/anthropic/usage.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { holdsFor, until } from '../../support/until.ts';
 import { type AnthropicBench, askThroughWaits, FAST_LIMITS, KEY, startBench } from './bench.ts';
 
@@ -41,7 +42,7 @@ const SHORT = { ...FAST_LIMITS, totalMs: 700 };
 const quiet = new AbortController().signal;
 
 let bench: AnthropicBench;
-afterEach(() => bench.close());
+const close = (): Promise<void> => bench.close();
 
 /** Answers in order; the last one again and again. */
 function script(...decisions: readonly Decision[]): (request: SeenRequest, index: number) => Decision {
@@ -49,6 +50,8 @@ function script(...decisions: readonly Decision[]): (request: SeenRequest, index
 }
 
 describe('What is sent', () => {
+  afterEach(close);
+
   it('the cached system part with one breakpoint, then the text, then the pictures', async () => {
     bench = await startBench(null);
     await bench.model.ask({ ...STEP, pictures: [PICTURE, PICTURE] }, quiet);
@@ -145,6 +148,8 @@ describe('What is sent', () => {
 });
 
 describe('What comes back', () => {
+  afterEach(close);
+
   it('tokens as the server counted them, and their price', async () => {
     bench = await startBench(null);
     const first = await bench.model.ask(STEP, quiet);
@@ -219,6 +224,8 @@ describe('What comes back', () => {
 });
 
 describe('A schema refused as a grammar', () => {
+  afterEach(close);
+
   it('goes as text into the cached system part, from then on, for that model alone', async () => {
     bench = await startBench(null, {}, { grammarLimitBytes: 1000 });
     for (let index = 0; index < 2; index += 1) {
@@ -242,6 +249,8 @@ describe('A schema refused as a grammar', () => {
 });
 
 describe('How much to think', () => {
+  afterEach(close);
+
   it('is said where it is wanted and the model knows it', async () => {
     const models = { main: 'claude-sonnet-5-5', fast: 'claude-haiku-4-5', strong: 'claude-opus-5-5' };
     bench = await startBench(null, { models });
@@ -275,6 +284,8 @@ describe('How much to think', () => {
 });
 
 describe('Faults that pass are outlasted by one retry layer', () => {
+  afterEach(close);
+
   const passing: readonly (readonly [string, Decision])[] = [
     ['529', { fault: 'status', status: 529, type: 'overloaded_error' }],
     ['500', { fault: 'status', status: 500 }],
@@ -349,6 +360,8 @@ describe('Faults that pass are outlasted by one retry layer', () => {
 });
 
 describe('What no retry helps against is said at once, with what to do', () => {
+  afterEach(close);
+
   const lasting: readonly (readonly [string, Decision, RegExp])[] = [
     [
       '402',
@@ -468,6 +481,8 @@ describe('What no retry helps against is said at once, with what to do', () => {
 });
 
 describe('A stop', () => {
+  afterEach(close);
+
   it('closes the connection of the question under way, and its late reply goes nowhere', async () => {
     bench = await startBench(script({ fault: 'slow', ms: 300, reply: DONE }));
     const control = new AbortController();
@@ -507,6 +522,8 @@ describe('A stop', () => {
 });
 
 describe('Any order of faults', () => {
+  afterEach(close);
+
   const faults: readonly Decision[] = [
     { fault: 'status', status: 529 },
     { fault: 'status', status: 500 },
@@ -531,15 +548,17 @@ describe('Any order of faults', () => {
     };
     bench = await startBench(() => faults[next() % faults.length] ?? DONE);
     const responses: ModelResponse[] = [];
-    for (let index = 0; index < 60; index += 1) responses.push(await bench.model.ask(STEP, quiet));
+    for (let index = 0; index < (WITH_REPEATS ? 60 : 20); index += 1)
+      responses.push(await bench.model.ask(STEP, quiet));
     for (const { stop, detail } of responses)
       assert.equal(detail === '', stop === 'complete', `${stop}: ${english(detail)}`);
     assert.ok(new Set(responses.map(({ stop }) => stop)).size >= 3);
   });
 });
 
-it('two servers do not share a port or a cache', async () => {
+it('two servers do not share a port or a cache', async (t) => {
   bench = await startBench(null);
+  t.after(close);
   const other = await startAnthropicServer({ key: KEY });
   assert.notEqual(other.url, bench.server.url);
   await other.stop();

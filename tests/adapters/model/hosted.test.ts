@@ -27,10 +27,10 @@ const quiet = new AbortController().signal;
 const NONE = { close: () => Promise.resolve() };
 let open: Pick<AnthropicBench, 'close'> = NONE;
 let bench: AnthropicBench;
-afterEach(async () => {
+async function close(): Promise<void> {
   await open.close();
   open = NONE;
-});
+}
 
 const member = (name: string, input: Readonly<Record<string, unknown>> = {}): WireCall => ({
   name,
@@ -54,6 +54,8 @@ async function ask(decisions: readonly Decision[], more: Partial<ModelRequest> =
 }
 
 describe('The table of models', () => {
+  afterEach(close);
+
   it('has every Claude that the rules of the strict server know', () => {
     const ours = Object.keys(MODEL_TABLE).filter((id) => id.startsWith('claude-'));
     assert.deepEqual(ours.toSorted(), RULED_MODELS.toSorted());
@@ -123,6 +125,8 @@ describe('The table of models', () => {
 });
 
 describe('Calls of the computer toolset', () => {
+  afterEach(close);
+
   const POINT = { x: 250.5, y: 501 };
   const cases: readonly (readonly [WireCall, Readonly<Record<string, unknown>>])[] = [
     [member('left_click', { coordinate: [250, 250] }), { action: 'click', target: POINT, button: 'left', count: 1 }],

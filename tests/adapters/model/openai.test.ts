@@ -20,7 +20,7 @@ const quiet = new AbortController().signal;
 const streamed: ModelRequest = { ...STEP, onText: () => {} };
 
 let bench: Awaited<ReturnType<typeof startOpenAi>>;
-afterEach(() => bench.close());
+const close = (): Promise<void> => bench.close();
 
 function script(...decisions: readonly Decision[]): (index: number) => Decision {
   return (index) => decisions[Math.min(index, decisions.length - 1)] ?? CLICK;
@@ -33,6 +33,8 @@ function actionOf(text: string): unknown {
 }
 
 describe('OpenAI is asked over the Responses API', () => {
+  afterEach(close);
+
   it('with the prefix first, a strict schema, high detail, and nothing kept there', async () => {
     bench = await startOpenAi(script(CLICK));
     const { stop, detail, text } = await bench.model.ask(STEP, quiet);
@@ -89,6 +91,8 @@ describe('OpenAI is asked over the Responses API', () => {
 });
 
 describe('A server of one’s own', () => {
+  afterEach(close);
+
   for (const responses of ['missing', 'odd'] as const) {
     it(`without the Responses API (${responses}) is asked over Chat Completions, from then on at once`, async () => {
       bench = await startOpenAi(script(CLICK), { responses, models: ['qwen-vl'], key: null }, { models: OWN });
@@ -147,6 +151,8 @@ describe('A server of one’s own', () => {
 });
 
 describe('What OpenAI’s answers mean', () => {
+  afterEach(close);
+
   const ends: readonly (readonly [string, Decision, string, RegExp])[] = [
     ['a refusal', { fault: 'refusal', explanation: 'I cannot.' }, 'refused', /declined to go on: I cannot\. Word/],
     ['a filter', { fault: 'pause' }, 'refused', /content filter/],

@@ -103,6 +103,34 @@ export const PROVIDERS: readonly ProviderCase[] = [
 /** Each API once, and its kin by `npm run test:repeats`. */
 export const APIS: readonly ProviderCase[] = PROVIDERS.filter(({ isKin }) => isKin !== true || WITH_REPEATS);
 
+/** Each wire format once, as it is usually spoken, and all of `APIS` by `npm run test:repeats`. */
+export const WIRES: readonly ProviderCase[] = APIS.filter(
+  ({ name }) => ['Anthropic', 'Gemini', 'OpenAI'].includes(name) || WITH_REPEATS,
+);
+
+/** What the environment held before the first that is open now. */
+const outside = new Map<string, string | undefined>();
+let lent = 0;
+
+/** Puts them into the environment; what it returns puts back what was there, once nobody else needs them. */
+function lend(values: Readonly<Record<string, string>>): () => void {
+  for (const name of Object.keys(values)) if (!outside.has(name)) outside.set(name, process.env[name]);
+  Object.assign(process.env, values);
+  lent += 1;
+  let isBack = false;
+  return () => {
+    if (isBack) return;
+    isBack = true;
+    lent -= 1;
+    if (lent > 0) return;
+    for (const [name, value] of outside) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else Object.assign(process.env, { [name]: value });
+    }
+    outside.clear();
+  };
+}
+
 function common(log: string[], options: Partial<AskOptions>): Omit<AskOptions, 'models'> {
   const warn: AskOptions['log']['warn'] = (fields, message) => void log.push(JSON.stringify({ ...fields, message }));
   return { prices: {}, clock: createSystemClock(), log: { warn }, limits: FAST_LIMITS, ...options };
@@ -121,19 +149,25 @@ const SECRET_ACCESS_KEY = 'secret-for-tests';
 
 /** Credentials come from the environment, as AWS's tools take them. */
 export async function startBedrock(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
-  process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY_ID;
-  process.env.AWS_SECRET_ACCESS_KEY = SECRET_ACCESS_KEY;
+  const giveBack = lend({ AWS_ACCESS_KEY_ID: ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY });
   const known = { region: REGION, accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY };
   const dialect = createBedrockDialect(known);
   const models = Object.values(BEDROCK_DEFAULTS);
-  return startMessages(decide, { dialect, models }, (url, log) =>
+  const bench = await startMessages(decide, { dialect, models }, (url, log) =>
     createBedrockModel({ region: REGION, baseUrl: url, models: BEDROCK_DEFAULTS, ...common(log, options) }),
   );
+  return {
+    ...bench,
+    async close() {
+      await bench.close();
+      giveBack();
+    },
+  };
 }
 
 export async function startVertex(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   const google = await startGoogleIdentity(PROJECT);
-  Object.assign(process.env, google.env);
+  const giveBack = lend(google.env);
   const { accessToken } = google;
   const dialect = createVertexDialect({ projectId: PROJECT, region: 'europe-west1', accessToken });
   const bench = await startMessages(decide, { dialect }, (url, log) =>
@@ -150,6 +184,7 @@ export async function startVertex(decide: Decide, options: Partial<AskOptions> =
     async close() {
       await bench.close();
       await google.close();
+      giveBack();
     },
   };
 }
@@ -195,7 +230,7 @@ export async function startGemini(
 
 async function startGeminiOnVertex(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   const google = await startGoogleIdentity(PROJECT);
-  Object.assign(process.env, google.env);
+  const giveBack = lend(google.env);
   const place = { kind: 'vertex', project: PROJECT, location: 'europe-west1' } as const;
   const server = await startGeminiServer({
     access: { ...place, token: google.accessToken },
@@ -214,6 +249,7 @@ async function startGeminiOnVertex(decide: Decide, options: Partial<AskOptions> 
     async close() {
       await bench.close();
       await google.close();
+      giveBack();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { writeSkill } from '../../support/skill-text.ts';
-import { APIS } from './providers.ts';
+import { WIRES } from './providers.ts';
 
 const PICTURE = await makePicture(280, 168, null);
 const VERDICT = { screen: 'A desktop.', reasons: ['It is sent.'], score: 90 };
@@ -30,7 +30,7 @@ function withPicture(model: Model): Model {
 }
 
 describe('The system part of a run', () => {
-  for (const { name, start } of APIS) {
+  for (const { name, start } of WIRES) {
     it(`is the same bytes in each of its calls at ${name}`, async () => {
       let next = 0;
       const bench = await start((_, schema) => {

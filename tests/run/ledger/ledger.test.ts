@@ -4,6 +4,7 @@ import { describe, it, test } from 'node:test';
 import { evolve } from '../../../src/journal/evolve.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
+import { createFastClock } from '../../fakes/clock.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
 import { DONE, type Scripted, scriptedModel, step } from '../../support/scripted-model.ts';
@@ -24,7 +25,7 @@ const judged = (score: number, ...met: readonly Met[]) => ({
 async function start(steps: readonly Scripted[], verify: Scripted, more: Record<string, Scripted> = {}) {
   const model = scriptedModel(steps, { verify, intent: { kind: 'multi-step', scope: null }, ...more });
   const machine = createFakeMachine();
-  const bot = await startTestDeskhand({ model, machine });
+  const bot = await startTestDeskhand({ model, machine, clock: createFastClock(10) });
   return { bot, model, machine };
 }
 

@@ -1,6 +1,6 @@
 /** A person's models and what their runs taught, through the chat: who begins the next run, told in /why and /cost models. */
 import assert from 'node:assert/strict';
-import { afterEach, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import type { Model, ModelRequest } from '../../../src/ports/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
 import { DONE, scriptedModel } from '../../support/scripted-model.ts';
@@ -10,7 +10,6 @@ const IDS = { main: 'usual-id', fast: 'cheap-id', strong: 'dear-id' } as const;
 const COSTS: Readonly<Record<string, number>> = { 'usual-id': 0.02, 'cheap-id': 0.001, 'dear-id': 0.05 };
 
 let bot: TestDeskhand;
-afterEach(() => bot.close());
 
 /** Answers as the id it was asked for, or as the one `said` names. */
 function threeModels(
@@ -57,64 +56,68 @@ async function teach(): Promise<void> {
   await say('/model reset', 'reply');
 }
 
-it('a cheaper model of the person’s that got eight goals checked begins the next one, and it is said why', async () => {
-  const { model, steps } = threeModels();
-  await begin({ model });
-  await teach();
-  const costs = await say('/cost models', 'reply');
-  assert.match(costs, /cheap-id\n\s+simple goals: 8 runs, 8 done and checked, \$0\.002 a run/);
-  const why =
-    /cheap-id begins: it got 8 of 8 such goals done and checked for \$0\.002 each, and is cheaper than usual-id/;
-  assert.match(costs, why);
-  assert.match(costs, /goals of several steps: usual-id\n/, 'of another kind nothing was learned');
-  const end = await say('/run look once more', 'end');
-  assert.equal(steps.at(-1), 'cheap-id');
-  assert.match(end, /cheap-id/, 'a run says which it used');
-  assert.match(await say('/why', 'reply'), why);
-  const events = bot.events([...bot.recordings.runs.keys()].at(-1));
-  const started = events.find((event) => event.type === 'run.started');
-  assert.deepEqual([started?.learned?.tier, started?.learned?.because], ['fast', 'cheaper']);
-  // What the person says goes above all that was learned.
-  await say('/model main usual-id', 'reply');
-  assert.match(await say('/cost models', 'reply'), /simple goals: usual-id \(your choice\)/);
-  await say('/run look yet again', 'end');
-  assert.equal(steps.at(-1), 'usual-id');
-});
+describe('What runs taught about a person’s models', () => {
+  afterEach(() => bot.close());
 
-it('what was learned outlasts a restart, and what a person took away is not used', async () => {
-  const { model, steps } = threeModels();
-  await begin({ model });
-  await teach();
-  const { recordings, inbox, state } = bot;
-  await bot.close();
-  await begin({ model, after: { recordings, inbox, state } });
-  await say('/run look once more', 'end');
-  assert.equal(steps.at(-1), 'cheap-id');
-  await say('/model fast other-id', 'reply');
-  await say('/run look yet again', 'end');
-  assert.equal(steps.at(-1), 'usual-id', 'it is none of the models that are allowed now');
-});
+  it('a cheaper model of the person’s that got eight goals checked begins the next one, and it is said why', async () => {
+    const { model, steps } = threeModels();
+    await begin({ model });
+    await teach();
+    const costs = await say('/cost models', 'reply');
+    assert.match(costs, /cheap-id\n\s+simple goals: 8 runs, 8 done and checked, \$0\.002 a run/);
+    const why =
+      /cheap-id begins: it got 8 of 8 such goals done and checked for \$0\.002 each, and is cheaper than usual-id/;
+    assert.match(costs, why);
+    assert.match(costs, /goals of several steps: usual-id\n/, 'of another kind nothing was learned');
+    const end = await say('/run look once more', 'end');
+    assert.equal(steps.at(-1), 'cheap-id');
+    assert.match(end, /cheap-id/, 'a run says which it used');
+    assert.match(await say('/why', 'reply'), why);
+    const events = bot.events([...bot.recordings.runs.keys()].at(-1));
+    const started = events.find((event) => event.type === 'run.started');
+    assert.deepEqual([started?.learned?.tier, started?.learned?.because], ['fast', 'cheaper']);
+    // What the person says goes above all that was learned.
+    await say('/model main usual-id', 'reply');
+    assert.match(await say('/cost models', 'reply'), /simple goals: usual-id \(your choice\)/);
+    await say('/run look yet again', 'end');
+    assert.equal(steps.at(-1), 'usual-id');
+  });
 
-it('a server that names another model than the one asked teaches nothing about either', async () => {
-  const { model, steps } = threeModels((asked) =>
-    asked === 'usual-id' ? { model: 'cheap-id', asked } : { model: asked },
-  );
-  await begin({ model });
-  for (let run = 1; run <= 8; run += 1) await say(`/run look at it ${run}`, 'end');
-  const end = await say('/run look once more', 'end');
-  assert.equal(steps.at(-1), 'usual-id');
-  assert.match(end, /cheap-id/, 'the person sees who said that it answered');
-  assert.match(await say('/cost models', 'reply'), /simple goals: usual-id\n/);
-});
+  it('what was learned outlasts a restart, and what a person took away is not used', async () => {
+    const { model, steps } = threeModels();
+    await begin({ model });
+    await teach();
+    const { recordings, inbox, state } = bot;
+    await bot.close();
+    await begin({ model, after: { recordings, inbox, state } });
+    await say('/run look once more', 'end');
+    assert.equal(steps.at(-1), 'cheap-id');
+    await say('/model fast other-id', 'reply');
+    await say('/run look yet again', 'end');
+    assert.equal(steps.at(-1), 'usual-id', 'it is none of the models that are allowed now');
+  });
 
-it('a German reads it in German', async () => {
-  const { model } = threeModels();
-  await begin({ model, language: 'de' });
-  await teach();
-  const costs = await say('/cost models', 'reply');
-  assert.match(
-    costs,
-    /Dein nächster Lauf\n\s+einfache Ziele: cheap-id fängt an: Es hat 8 von 8 solchen Zielen geprüft erledigt, für je 0,002 \$, und ist billiger als usual-id/,
-  );
-  assert.doesNotMatch(costs, /begins|goals/);
+  it('a server that names another model than the one asked teaches nothing about either', async () => {
+    const { model, steps } = threeModels((asked) =>
+      asked === 'usual-id' ? { model: 'cheap-id', asked } : { model: asked },
+    );
+    await begin({ model });
+    for (let run = 1; run <= 8; run += 1) await say(`/run look at it ${run}`, 'end');
+    const end = await say('/run look once more', 'end');
+    assert.equal(steps.at(-1), 'usual-id');
+    assert.match(end, /cheap-id/, 'the person sees who said that it answered');
+    assert.match(await say('/cost models', 'reply'), /simple goals: usual-id\n/);
+  });
+
+  it('a German reads it in German', async () => {
+    const { model } = threeModels();
+    await begin({ model, language: 'de' });
+    await teach();
+    const costs = await say('/cost models', 'reply');
+    assert.match(
+      costs,
+      /Dein nächster Lauf\n\s+einfache Ziele: cheap-id fängt an: Es hat 8 von 8 solchen Zielen geprüft erledigt, für je 0,002 \$, und ist billiger als usual-id/,
+    );
+    assert.doesNotMatch(costs, /begins|goals/);
+  });
 });

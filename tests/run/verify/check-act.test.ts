@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ACT_CHECK_SYSTEM } from '../../../src/run/verify/act-prompt.ts';
+import { createFastClock } from '../../fakes/clock.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import type { FakeAnswer } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
@@ -31,6 +32,7 @@ async function runAsked(
   const bot = await startTestDeskhand({
     model,
     risk: ({ action }) => (['think', 'done'].includes(action) ? 'safe' : 'high'),
+    clock: createFastClock(5),
     ...rest,
   });
   before?.(bot);

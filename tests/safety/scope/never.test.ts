@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope/scope.ts';
 import { readCorpus } from '../../support/corpora.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { asks, HOME, judgeJson, openTestGate } from '../open-test-gate.ts';
 import {
   CALC,
@@ -57,7 +58,7 @@ test('whatever the scope, what is on the never-list asks, and for the same reaso
       assert.ok(asks(within));
       assert.equal(within.risk, without.risk);
     }),
-    { numRuns: 5000 },
+    { numRuns: WITH_REPEATS ? 5000 : 1500 },
   );
 });
 
@@ -119,6 +120,6 @@ test('nothing that the screen shows makes a scope reach further', () => {
         assert.equal(judgeJson(gate, action, { ...context, scope }).risk, judgeJson(gate, action, context).risk);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: WITH_REPEATS ? 2000 : 600 },
   );
 });

@@ -8,6 +8,7 @@ import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope/scope.ts';
 import { mayNeedScope, scopeByRule } from '../../../src/safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../../src/safety/scope/trim-scope.ts';
 import { readCorpus } from '../../support/corpora.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 
 const HOME = '/home/ann';
 const NONE = { apps: [], sites: [], folders: [] };
@@ -197,7 +198,7 @@ describe('what is proposed is cut down to what is named', () => {
           assert.ok(trimmed.folders.every((folder) => folder.startsWith(`${HOME}/`) && !folder.includes('/.')));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: WITH_REPEATS ? 1000 : 300 },
     );
   });
 });

@@ -9,6 +9,7 @@ import { strictest } from '../../../src/safety/risk.ts';
 import { DANGERS } from '../../../src/safety/shell/danger-list.ts';
 import { say } from '../../../src/words/say.ts';
 import { readCorpus } from '../../support/corpora.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { HOME, judgeJson, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -200,7 +201,7 @@ describe('a command that is not understood', () => {
           if (rule.startsWith('danger.') || risk === 'critical') assert.notEqual(confined, true, command);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: WITH_REPEATS ? 2000 : 600 },
     );
   });
 
@@ -232,7 +233,7 @@ describe('a command that is not understood', () => {
     );
     fc.assert(
       fc.property(effect, spelled, (inner, spell) => !isTried(spell(inner))),
-      { numRuns: 500 },
+      { numRuns: WITH_REPEATS ? 500 : 200 },
     );
   });
 

@@ -14,11 +14,11 @@ const PLAIN = { model: 'claude-sonnet-5-5', max_tokens: 100, messages: [{ role: 
 
 let server: AnthropicServer;
 let decision: Decision;
-beforeEach(async () => {
+async function start(): Promise<void> {
   decision = 'Hi.';
   server = await startAnthropicServer({ key: KEY, decide: () => decision });
-});
-afterEach(() => server.stop());
+}
+const stop = (): Promise<void> => server.stop();
 
 async function post(
   body: unknown,
@@ -43,6 +43,9 @@ function withPicture(data: string): unknown {
 }
 
 describe('The server refuses', () => {
+  beforeEach(start);
+  afterEach(stop);
+
   const optional = (count: number): object =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' }]));
   const union = (count: number): object =>
@@ -167,6 +170,9 @@ describe('The server refuses', () => {
 });
 
 describe('The server answers', () => {
+  beforeEach(start);
+  afterEach(stop);
+
   const client = (): Anthropic => new Anthropic({ apiKey: KEY, baseURL: server.url, maxRetries: 0 });
   const params = {
     model: 'claude-sonnet-5-5',

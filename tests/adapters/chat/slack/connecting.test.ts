@@ -106,7 +106,7 @@ describe('Slack out of reach', () => {
   });
 
   it('does not hold up the start when it takes its time', async (t) => {
-    const bench = await startBench(t, { isStarted: false, pacing: { startPatienceMs: 100 } });
+    const bench = await startBench(t, { isStarted: false, pacing: { startPatienceMs: 100, callTimeoutMs: 1000 } });
     bench.server.fail('auth.test', { kind: 'hang' });
     const from = performance.now();
     await bench.chat.start(async () => ({ toast: '' }));

@@ -248,15 +248,14 @@ describe('a message', () => {
       const delivery = await bench.chat.post(threadOf(bench), PLAIN, NEVER);
       assert.equal(delivery.result, later.includes(code) ? 'later' : 'lost', code);
     }
-    for (const fault of [
-      { kind: 'reset' },
-      { kind: 'hang' },
-      { kind: 'cut' },
-      { kind: 'body', body: '<html>', status: 200 },
-    ] as const) {
+    for (const fault of [{ kind: 'reset' }, { kind: 'cut' }, { kind: 'body', body: '<html>', status: 200 }] as const) {
       bench.server.fail('chat.postMessage', fault);
       assert.equal((await bench.chat.post(threadOf(bench), PLAIN, NEVER)).result, 'later', fault.kind);
     }
+    const hasty = await startBench(t, { pacing: { callTimeoutMs: 1000 } });
+    hasty.server.fail('chat.postMessage', { kind: 'hang' });
+    assert.equal((await hasty.chat.post(threadOf(hasty), PLAIN, NEVER)).result, 'later', 'hang');
+    assert.equal(hasty.server.faultsLeft(), 0);
   });
 
   it('paced by Slack waits as long as it says, without a second try of the client’s own', async (t) => {

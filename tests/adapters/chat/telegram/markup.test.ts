@@ -14,6 +14,7 @@ import {
 import type { Span } from '../../../../src/ports/chat.ts';
 import { isBlank, readFormattedText } from '../../../servers/telegram/html-entities.ts';
 import { readNaughtyStrings } from '../../../support/corpora.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -62,7 +63,7 @@ describe('spans', () => {
         assert.ok(parts.every((part) => part.length <= limit && !isBlank(part)));
         assert.equal(visible(parts.join('')), visible(plain(text)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: WITH_REPEATS ? 1_000 : 250 },
     );
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { NOW, settlePictures } from './page-states.ts';
 
 /** Another one draws letters and edges otherwise. */
@@ -20,14 +21,16 @@ export interface Look {
   readonly theme: Theme;
 }
 
+/** Set: what is shown is approved, and written down. */
+export const IS_APPROVING = process.env.APPROVE_LOOKS === '1';
+
 const look = (state: string, width: Look['width'], theme: Theme): Look => ({ state, width, theme });
 export const LOOKS: readonly Look[] = [
   look('empty', 390, 'light'),
   look('commands', 320, 'light'),
   look('running', 390, 'light'),
   look('card', 320, 'light'),
-  look('card', 390, 'dark'),
-  look('card', 1280, 'light'),
+  ...(WITH_REPEATS || IS_APPROVING ? [look('card', 390, 'dark'), look('card', 1280, 'light')] : []),
   look('answered', 390, 'dark'),
   look('end', 390, 'light'),
   look('by hand', 320, 'dark'),

@@ -1,6 +1,7 @@
 /** Coming in, and what happens when the connection breaks, in a real browser. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
 import { createFakeStateStore } from '../../../fakes/state-store.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { until } from '../../../support/until.ts';
@@ -206,19 +207,21 @@ describe('The connection of the page', { skip: noChromium }, () => {
 
     it('is shared by four tabs; a fifth takes over from the first, which can take it back', async () => {
       const { page, bench } = await pages.begin();
-      const tabs = [page];
-      for (let count = 0; count < 4; count += 1) {
-        const tab = await page.context().newPage();
-        tabs.push(tab);
-        await tab.goto(bench.origin());
-        await waitForState(tab, 'connected');
-      }
+      const second = await page.context().newPage();
+      await second.goto(bench.origin());
+      await waitForState(second, 'connected');
+      const left = new AbortController();
+      // Three more, without a browser.
+      const joined = Array.from({ length: 3 }, async () => {
+        const client = await joinWebChat(bench.chat.openLink(), left.signal);
+        await client.waitFor(() => false, left.signal).catch(() => undefined);
+      });
       await waitForState(page, 'crowded');
       await page.getByRole('button', { name: 'Use it here' }).click();
       await waitForState(page, 'connected');
-      const second = tabs[1];
-      assert.ok(second !== undefined);
       await waitForState(second, 'crowded');
+      left.abort();
+      await Promise.all(joined);
     });
   });
 });

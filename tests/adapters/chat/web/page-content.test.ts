@@ -8,12 +8,20 @@ import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
 import type { Span } from '../../../../src/ports/chat.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { readNaughtyStrings } from '../../../support/corpora.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
 import { never } from './web-bench.ts';
 
 const manifestSchema = z.object({
+  name: z.string().min(1),
+  start_url: z.literal('/'),
+  display: z.literal('standalone'),
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })).min(4),
 });
+
+/** Of each kind some. */
+const share = (strings: readonly string[]): readonly string[] =>
+  strings.filter((_, at) => WITH_REPEATS || at % 3 === 0);
 
 describe('What the page shows', { skip: noChromium }, () => {
   const pages = usePages();
@@ -39,6 +47,25 @@ describe('What the page shows', { skip: noChromium }, () => {
     const { page, audit } = await pages.begin();
     await page.evaluate(`document.querySelector('header').append(document.createElement('button'))`);
     assert.match((await audit()).join('\n'), /^button-name: .*<button>/m);
+  });
+
+  it('says what an app of it needs, with an icon of every kind', async () => {
+    const { page, bench } = await pages.begin();
+    const session = await page.context().newCDPSession(page);
+    const { errors, data = '' } = await session.send('Page.getAppManifest');
+    assert.deepEqual(errors, []);
+    const { icons } = manifestSchema.parse(JSON.parse(data));
+    for (const { src, sizes, type } of icons) {
+      const answer = await page.request.get(new URL(src, bench.origin()).href);
+      assert.equal(answer.headers()['content-type'], type);
+      const { width, height } = await sharp(await answer.body()).metadata();
+      if (sizes !== 'any') assert.equal(`${width}x${height}`, sizes);
+    }
+    for (const size of ['192x192', '512x512', 'any'])
+      assert.ok(
+        icons.some(({ sizes }) => sizes === size),
+        size,
+      );
   });
 
   describe('of hostile text', () => {
@@ -68,7 +95,7 @@ describe('What the page shows', { skip: noChromium }, () => {
 
     it('is the same for what the person wrote, also as names, labels and descriptions', async () => {
       const strings = readNaughtyStrings();
-      const written = strings.filter((text) => text !== '').slice(0, 150);
+      const written = share(strings.filter((text) => text !== '').slice(0, 150));
       const { page, bench, problems } = await pages.begin(DESK);
       const client = await joinWebChat(bench.chat.openLink(), never);
       for (const text of written) await client.sendText(text, never);
@@ -84,7 +111,7 @@ describe('What the page shows', { skip: noChromium }, () => {
         written,
       );
       const picture = await drawPicture(1, 40, 25);
-      for (const text of strings.filter((string) => /[<>"'&]/.test(string)).slice(0, 40)) {
+      for (const text of share(strings.filter((string) => /[<>"'&]/.test(string)).slice(0, 40))) {
         await post(bench, {
           picture,
           pictureAlt: text,
@@ -229,11 +256,11 @@ async function gapBelow(page: Page): Promise<number> {
   );
 }
 
-describe('The page in a whole browser', { skip: noChromium }, () => {
+describe('The page in a whole browser', { skip: noChromium || !WITH_REPEATS }, () => {
   const pages = usePages({ isWhole: true });
 
-  it('can be installed as an app, with an icon of every kind', async () => {
-    const { page, bench } = await pages.begin();
+  it('can be installed as an app', async () => {
+    const { page } = await pages.begin();
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // A test’s profile is a private one; it has nothing else against it.
@@ -241,13 +268,5 @@ describe('The page in a whole browser', { skip: noChromium }, () => {
       installabilityErrors.map(({ errorId }) => errorId),
       ['in-incognito'],
     );
-    const { errors, data = '' } = await session.send('Page.getAppManifest');
-    assert.deepEqual(errors, []);
-    for (const { src, sizes, type } of manifestSchema.parse(JSON.parse(data)).icons) {
-      const answer = await page.request.get(new URL(src, bench.origin()).href);
-      assert.equal(answer.headers()['content-type'], type);
-      const { width, height } = await sharp(await answer.body()).metadata();
-      if (sizes !== 'any') assert.equal(`${width}x${height}`, sizes);
-    }
   });
 });

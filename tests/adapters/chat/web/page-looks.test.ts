@@ -8,20 +8,20 @@ import sharp from 'sharp';
 import { noChromium, startChromium, type TestBrowser } from '../../../support/chromium.ts';
 import { compareLooks } from './compare-looks.ts';
 import { lookAt } from './look-at.ts';
-import { LOOKED_AT_WITH, LOOKS, LOOKS_FOLDER, nameOf, shoot } from './looks.ts';
+import { IS_APPROVING, LOOKED_AT_WITH, LOOKS, LOOKS_FOLDER, nameOf, shoot } from './looks.ts';
 import { STATE_NAMES } from './page-states.ts';
 
 /** A word that changed has more. */
 const SAME_PIXELS = 40;
-/** Set: what is shown is approved, and written down. */
-const IS_APPROVING = process.env.APPROVE_LOOKS === '1';
+/** A whole browser, in which the looks were approved, draws letters so; the engine alone does once it is told to. */
+const HINTING = '--font-render-hinting=slight';
 /** Where what differs is written, to be looked at. */
 const DIFFERENCES = join(tmpdir(), 'deskhand-looks');
 
 describe('The page, as somebody approved it', { skip: noChromium }, () => {
   let chromium: TestBrowser | null = null;
   before(async () => {
-    chromium = await startChromium({ isWhole: true });
+    chromium = await startChromium({ flags: [HINTING] });
   });
   after(() => chromium?.close());
 

@@ -25,7 +25,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       assert.equal(await box.inputValue(), '');
     });
 
-    it('does not send nothing', async () => {
+    it('starts with a few things to say, and does not send nothing', async () => {
       const { page, bench } = await pages.begin();
       await page.getByRole('textbox').press('Enter');
       assert.equal(await page.getByRole('button', { name: 'Send' }).isVisible(), false);
@@ -33,6 +33,10 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.getByRole('textbox').press('Enter');
       assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
       assert.equal(bench.received.length, 0);
+      await page.getByRole('textbox').fill('');
+      await page.getByRole('button', { name: 'Show my screen' }).tap();
+      await page.locator('.own').waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'What should this computer do?' }).isVisible(), false);
     });
 
     it('takes 20,000 characters and says how many are too many instead of cutting', async () => {
@@ -92,13 +96,6 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.locator('.own:not(.failed) .state:empty').waitFor({ state: 'attached' });
       assert.equal(await page.locator('.own').count(), 1);
       assert.equal(bench.received.length, 1);
-    });
-
-    it('starts with a few things to say', async () => {
-      const { page } = await pages.begin();
-      await page.getByRole('button', { name: 'Show my screen' }).tap();
-      await page.locator('.own').waitFor();
-      assert.equal(await page.getByRole('heading', { name: 'What should this computer do?' }).isVisible(), false);
     });
   });
 
@@ -215,63 +212,66 @@ describe('A person at the page', { skip: noChromium }, () => {
       ].join('\n'),
     );
   });
-});
 
-describe('A question, to somebody who hears the page', { skip: noChromium }, () => {
-  const pages = usePages();
-  const alerts = '#alerts';
+  describe('and hearing a question that', () => {
+    const alerts = '#alerts';
 
-  it('is read out once, leaves the alerts when it is answered, and its answer is said', async () => {
-    const { page, bench } = await pages.begin(DESK);
-    const first = await post(bench, cardOf());
-    const second = await post(bench, { ...cardOf(), text: ['Send the report?'] });
-    await page.locator(alerts).getByText('Deskhand asks: Send the report?').waitFor({ state: 'attached' });
-    const done = { ...cardOf(), buttons: [[button('Approve', 'good', null)]] };
-    await edit(bench, first, { ...done, text: ['Run this command?\n\n', { bold: 'Approved by Owner.' }] });
-    await page.locator('#answers').getByText('Approved by Owner.', { exact: true }).waitFor({ state: 'attached' });
-    assert.equal(await page.locator(alerts).textContent(), 'Deskhand asks: Send the report?', 'the other still waits');
-    await edit(bench, second, { ...done, text: ['Send the report?\n', 'Denied by Owner.'] });
-    await page.locator('#answers').getByText('Denied by Owner.', { exact: true }).waitFor({ state: 'attached' });
-    assert.equal(await page.locator(alerts).textContent(), '');
-    assert.equal(await page.title(), 'Deskhand');
-  });
-
-  it('that waited before the page was loaded is read out as well, and not all of a long one', async () => {
-    const { page, bench } = await pages.begin();
-    await post(bench, { ...cardOf(), text: ['Type this? ', { block: 'word '.repeat(20_000) }] });
-    await page.getByRole('button', { name: 'Approve' }).waitFor();
-    await page.reload();
-    await page.locator(alerts).getByText('Deskhand asks: Type this?').waitFor({ state: 'attached' });
-    assert.ok(((await page.locator(alerts).textContent()) ?? '').length < 600);
-    assert.equal(await page.title(), '(1) Deskhand');
-  });
-
-  it('that comes while a dialog is open is heard there: beside an open one all is silent', async () => {
-    const { page, bench } = await pages.begin(DESK);
-    const placeOf = () => page.evaluate<string>(`document.querySelector('#alerts').closest('dialog')?.id ?? 'page'`);
-    await page.getByRole('button', { name: 'Runs' }).click();
-    await page.getByText('No runs yet.').waitFor();
-    await post(bench, cardOf());
-    await page
-      .getByRole('dialog', { name: 'Runs' })
-      .getByRole('alert')
-      .getByText('Deskhand asks:')
-      .waitFor({ state: 'attached' });
-    assert.equal(await placeOf(), 'runs');
-    await page.keyboard.press('Escape');
-    await until(async () => (await placeOf()) === 'page');
-  });
-
-  it('a sign on a button has a name in words', async () => {
-    const { page, bench } = await pages.begin();
-    await post(bench, {
-      buttons: [
-        [button('👍'), button('👎')],
-        [button('←'), button('↗'), button('•')],
-      ],
+    it('is read out once, leaves the alerts when it is answered, and its answer is said', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      const first = await post(bench, cardOf());
+      const second = await post(bench, { ...cardOf(), text: ['Send the report?'] });
+      await page.locator(alerts).getByText('Deskhand asks: Send the report?').waitFor({ state: 'attached' });
+      const done = { ...cardOf(), buttons: [[button('Approve', 'good', null)]] };
+      await edit(bench, first, { ...done, text: ['Run this command?\n\n', { bold: 'Approved by Owner.' }] });
+      await page.locator('#answers').getByText('Approved by Owner.', { exact: true }).waitFor({ state: 'attached' });
+      assert.equal(
+        await page.locator(alerts).textContent(),
+        'Deskhand asks: Send the report?',
+        'the other still waits',
+      );
+      await edit(bench, second, { ...done, text: ['Send the report?\n', 'Denied by Owner.'] });
+      await page.locator('#answers').getByText('Denied by Owner.', { exact: true }).waitFor({ state: 'attached' });
+      assert.equal(await page.locator(alerts).textContent(), '');
+      assert.equal(await page.title(), 'Deskhand');
     });
-    for (const name of ['That was good', 'That was wrong', 'Left', 'Up right', 'Middle'])
-      await page.getByRole('button', { name, exact: true }).waitFor();
+
+    it('that waited before the page was loaded is read out as well, and not all of a long one', async () => {
+      const { page, bench } = await pages.begin();
+      await post(bench, { ...cardOf(), text: ['Type this? ', { block: 'word '.repeat(20_000) }] });
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      await page.reload();
+      await page.locator(alerts).getByText('Deskhand asks: Type this?').waitFor({ state: 'attached' });
+      assert.ok(((await page.locator(alerts).textContent()) ?? '').length < 600);
+      assert.equal(await page.title(), '(1) Deskhand');
+    });
+
+    it('that comes while a dialog is open is heard there: beside an open one all is silent', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      const placeOf = () => page.evaluate<string>(`document.querySelector('#alerts').closest('dialog')?.id ?? 'page'`);
+      await page.getByRole('button', { name: 'Runs' }).click();
+      await page.getByText('No runs yet.').waitFor();
+      await post(bench, cardOf());
+      await page
+        .getByRole('dialog', { name: 'Runs' })
+        .getByRole('alert')
+        .getByText('Deskhand asks:')
+        .waitFor({ state: 'attached' });
+      assert.equal(await placeOf(), 'runs');
+      await page.keyboard.press('Escape');
+      await until(async () => (await placeOf()) === 'page');
+    });
+
+    it('a sign on a button has a name in words', async () => {
+      const { page, bench } = await pages.begin();
+      await post(bench, {
+        buttons: [
+          [button('👍'), button('👎')],
+          [button('←'), button('↗'), button('•')],
+        ],
+      });
+      for (const name of ['That was good', 'That was wrong', 'Left', 'Up right', 'Middle'])
+        await page.getByRole('button', { name, exact: true }).waitFor();
+    });
   });
 });
 

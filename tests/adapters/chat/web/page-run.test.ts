@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { noChromium } from '../../../support/chromium.ts';
+import { repeats } from '../../../support/repeats.ts';
 import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
 
 describe('A run on the page', { skip: noChromium }, () => {
@@ -10,7 +11,7 @@ describe('A run on the page', { skip: noChromium }, () => {
 
   const looks = [
     ['a phone, light', { ...PHONE, colorScheme: 'light' }],
-    ['a desk, dark', { ...DESK, colorScheme: 'dark' }],
+    ...repeats(['a desk, dark', { ...DESK, colorScheme: 'dark' }] as const),
   ] as const;
 
   for (const [name, options] of looks) {
