@@ -92,7 +92,11 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
       const element = walk?.elements[question.index];
       return { is: element === undefined ? 'gone' : act(element, question, native, cf, reader) };
     }
-    if (question.do === 'clipboard') return { is: 'clipboard', isRead: createPasteboard(native, cf).probe() };
+    if (question.do === 'clipboard') {
+      const board = createPasteboard(native, cf);
+      // Asked anew by somebody who did not wait: what was shown meanwhile is not shown again.
+      return { is: 'clipboard', isRead: board.access() === 'undecided' && board.probe() };
+    }
     setPatience(LOOK_CALL_S);
     if (!c.AXIsProcessTrusted()) return { is: 'forbidden' };
     if (question.do === 'focus') return readFocused(question.pid, native, cf, reader);

@@ -1,7 +1,9 @@
 /** What a Mac's system receives of the pointer and the keys: each event by itself, with its place, flags and click. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { createAxHelper } from '../../../../adapters/desktop/macos/ax-helper.ts';
 import { splitEnding, splitForEvents } from '../../../../adapters/desktop/macos/typing.ts';
+import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import { type Display, Refused } from '../../../../src/ports/desktop.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, LAYOUTS, type MacEvent, TEXTEDIT } from '../../../support/mac/mac.ts';
@@ -420,6 +422,27 @@ describe('What a Mac receives', { skip: noMac }, () => {
       } finally {
         await fresh.close();
       }
+    }
+  });
+
+  it('and a process that was slow to start, asked again, does not ask the person again', async () => {
+    const fresh = await startMac((mac) => {
+      mac.copy({ 'public.utf8-plain-text': 'kept' });
+      mac.set('pasteGuard', 1);
+      mac.set('pasteAnswer', 1);
+    });
+    const { library } = fresh.mac.standIn;
+    assert.ok(library !== undefined);
+    const helper = createAxHelper([process.execPath, OWN_FILES.accessibilityChild, library]);
+    try {
+      const ask = (limitMs: number) => helper.ask({ do: 'clipboard' }, limitMs, never);
+      // Nothing answers so soon; the questions wait in the process.
+      assert.deepEqual([await ask(1), await ask(1)], [null, null]);
+      assert.deepEqual(await ask(60_000), { id: 3, is: 'clipboard', isRead: false });
+      assert.equal(fresh.mac.get('promptsPaste'), 1);
+    } finally {
+      helper.close();
+      await fresh.close();
     }
   });
 
