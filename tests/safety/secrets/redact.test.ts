@@ -149,6 +149,7 @@ describe('what a person approves', () => {
       (text) => `PASSWORD=${text}`,
       (text) => `-----BEGIN PRIVATE KEY-----\n${text}\n-----END PRIVATE KEY-----`,
       (text) => `curl -H 'Authorization: Basic ${text}'`,
+      (text) => JSON.stringify(JSON.stringify({ command: `PASSWORD="${text}"; ${text}` })),
     ];
     const signs = (text: string): string =>
       text.replaceAll(/\[hidden: [\w ]+\]/g, '').replaceAll(/[\w.~+/=%:@,-]/g, '');
@@ -182,10 +183,32 @@ describe('masking', () => {
     });
     fc.assert(
       fc.property(text, (list) => {
-        const once = redactor.text(list.join(' '));
-        assert.equal(redactor.text(once), once);
+        for (const joined of [list.join(' '), JSON.stringify(list), JSON.stringify(JSON.stringify(list))]) {
+          const once = redactor.text(joined);
+          assert.equal(redactor.text(once), once);
+        }
       }),
       { numRuns: WITH_REPEATS ? 500 : 150 },
+    );
+  });
+
+  it('in JSON within JSON covers the secret alone, and leaves JSON that says the rest as it was', () => {
+    const token = makeToken('ghp_<A36>', 7);
+    const around = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('\\', '"', '\n', 'u', '0', 'é', '\u0001', ' ') }),
+    );
+    fc.assert(
+      fc.property(around, around, fc.integer({ min: 0, max: 3 }), (before, after, depth) => {
+        const texts = [`${before} ${token} ${after}`, `${before} [hidden: GitHub token] ${after}`];
+        const [given = '', wanted] = texts.map((text) => {
+          let written = text;
+          for (let level = 0; level < depth; level += 1) written = JSON.stringify({ text: written });
+          return written;
+        });
+        assert.equal(redactor.text(given), wanted);
+      }),
+      { numRuns: WITH_REPEATS ? 2000 : 500 },
     );
   });
 
@@ -216,6 +239,7 @@ describe('masking', () => {
       ...heads.map((head) => `_${head}aaaaaaaaaaaaaaaaaaaaaaaa.`),
       ...examples.map(({ example }) => makeToken(example, 4).slice(0, -1)),
       '-----BEGIN PRIVATE KEY-----aaaa aaaaaaaaaaaaaaaaaaaaaaaa\\n',
+      ...['\\\\', '\\"', '\\u0061', '"auth\\": \\"a'],
     ];
     for (const piece of pieces) {
       const text = piece.repeat(Math.ceil(32_768 / piece.length));
