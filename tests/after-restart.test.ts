@@ -1,7 +1,6 @@
 /** What a new life does with what waits, when it is not set up as the one before. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createInbox } from '../src/inbox/inbox.ts';
 import type { InboxEvent } from '../src/inbox/inbox-events.ts';
 import { createFakeChat } from './fakes/chat.ts';
@@ -9,6 +8,7 @@ import { createFakeJournalStore } from './fakes/journal.ts';
 import { createFakeRecordings } from './fakes/recordings.ts';
 import { startTestDeskhand } from './support/deskhand.ts';
 import { DONE, scriptedModel } from './support/scripted-model.ts';
+import { holdsFor } from './support/until.ts';
 
 const model = () => scriptedModel([DONE]);
 
@@ -23,8 +23,7 @@ test('a command from a chat that is not running in this life waits for one in wh
   const recordings = createFakeRecordings({ now: () => Date.now() });
 
   const without = await startTestDeskhand({ model: model(), after: { inbox, recordings } });
-  await sleep(50);
-  assert.equal(recordings.runs.size, 0);
+  await holdsFor(50, () => assert.equal(recordings.runs.size, 0));
   await without.close();
 
   const together = await startTestDeskhand({ model: model(), after: { inbox, recordings }, secondChat: slack });

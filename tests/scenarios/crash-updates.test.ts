@@ -22,6 +22,7 @@ import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { inEnglish } from '../support/in-english.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 
 const clock = createSystemClock();
 const THREAD = { platform: 'web', key: 'main', isGroup: false } as const;
@@ -115,10 +116,11 @@ test('the same through Telegram: redelivered at random, with the chat and the in
       life = await start();
     }
   }
-  for (let waited = 0; telegram.pendingUpdates().length > 0; waited += 20) {
-    assert.ok(waited < 120_000, `${telegram.pendingUpdates().length} updates were never taken`);
-    await clock.sleep(20, t.signal);
-  }
+  await until(
+    () => telegram.pendingUpdates().length === 0,
+    () => `${telegram.pendingUpdates().length} updates to be taken`,
+    120_000,
+  );
   await life.stop();
   await telegram.stop();
   assert.equal(accepted.size, UPDATES);

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { joinWebChat } from '../../adapters/chat/web/client.ts';
 import { launch } from '../../src/bin/launch.ts';
 import { createLog } from '../../src/bin/log.ts';
@@ -47,7 +46,6 @@ test('a virtual display that is killed in mid-run is replaced, said, and worked 
     await client.waitFor((message) => /The desktop is gone|The desktop is back/.test(textOf(message)), patience);
     const end = await client.waitFor((message) => message.from === 'deskhand' && isEnd(message), patience);
     assert.match(textOf(end), /Done, not checked/);
-    await sleep(50);
     await client.sendText('/screenshot', patience);
     await client.waitFor(
       (message) => message.from === 'deskhand' && message.kind === 'reply' && message.picture !== null,

@@ -36,16 +36,27 @@ const isEndMessage = (message: { readonly kind: string }): boolean => message.ki
 describe('on a real display', { skip: noX11 }, () => {
   let hands: TestHands;
   const clicks: string[] = [];
+  let looks = 0;
   /** The person at the mouse. */
   const put = (x: number, y: number): void => {
     execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env: hands.display.env });
+  };
+  const lookAtHand: Desktop['cursor'] = async (signal) => {
+    const place = await hands.desktop.cursor(signal);
+    looks += 1;
+    return place;
+  };
+  /** Where the hand rests has been seen: what comes now is a move. */
+  const handSeen = async (): Promise<void> => {
+    const before = looks;
+    await until(() => looks > before + 1, 'the hand is followed');
   };
   const bots: TestDeskhand[] = [];
   const start = async (
     options: Omit<TestDeskhandOptions, 'desktop'>,
     desktop: Partial<Desktop> = {},
   ): Promise<TestDeskhand> => {
-    const bot = await startTestDeskhand({ ...options, desktop: { ...hands.desktop, ...desktop } });
+    const bot = await startTestDeskhand({ ...options, desktop: { ...hands.desktop, cursor: lookAtHand, ...desktop } });
     bots.push(bot);
     return bot;
   };
@@ -72,7 +83,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const bot = await start({ model }, counting);
     await bot.chat.sendText('/run x');
     await until(() => model.asked.length === 1, 'the model is asked');
-    await sleep(100);
+    await handSeen();
     put(330, 310);
     const card = await bot.chat.waitFor(isPauseCard);
     assert.deepEqual(
@@ -103,7 +114,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const stopped = await start({ model: thinkUntil(never, CLICK) });
     await stopped.chat.sendText('/run x');
     await until(() => stopped.types().includes('observation.taken'), 'it is at work');
-    await sleep(100);
+    await handSeen();
     put(350, 350);
     await stopped.chat.tap((await stopped.chat.waitFor(isPauseCard)).id, 'Stop');
     assert.match((await stopped.chat.waitFor(isEndMessage)).text, /Stopped by Owner/);
@@ -112,7 +123,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const resumed = await start({ model: thinkUntil(() => thought.promise, step({ action: 'wait', seconds: 0 })) });
     await resumed.chat.sendText('/run x');
     await until(() => resumed.types().includes('observation.taken'), 'it is at work');
-    await sleep(100);
+    await handSeen();
     put(300, 300);
     const card = await resumed.chat.waitFor(isPauseCard);
     await resumed.chat.sendText('/resume');
@@ -131,7 +142,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const bot = await start({ model, clock: fast, settings: { confirmTimeoutMs: 600_000 } });
     await bot.chat.sendText('/run x');
     await until(() => bot.types().includes('observation.taken'), 'it is at work');
-    await sleep(200);
+    await handSeen();
     put(350, 350);
     const card = await bot.chat.waitFor(isPauseCard);
     await bot.chat.tap(card.id, 'Continue when idle for 20 s');
@@ -192,7 +203,7 @@ describe('on a real display', { skip: noX11 }, () => {
     await bot.chat.sendText('/run first');
     await until(() => model.asked.length === 1, 'the model is asked');
     await bot.chat.sendText('/run second');
-    await sleep(100);
+    await handSeen();
     put(0, 0);
     const pushedAt = performance.now();
     await until(() => bot.types().at(-1) === 'run.ended', 'it ends');

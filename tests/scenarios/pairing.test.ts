@@ -55,6 +55,15 @@ async function openPlace(
   return { telegram, data, env };
 }
 
+/** A chat takes its leave: it is closed when nothing more is called. Resolves with the count of calls until then. */
+async function closed(telegram: TelegramServer): Promise<number> {
+  for (let calls = -1; ; ) {
+    if (calls === telegram.calls().length) return calls;
+    calls = telegram.calls().length;
+    await sleep(500);
+  }
+}
+
 async function open(t: TestContext, { env }: Place): Promise<Bot> {
   const bot = await startBot({ env });
   t.after(() => bot.kill());
@@ -271,7 +280,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   await first.code();
   first.child.stdin?.write('\x03');
   assert.equal(await first.ended, 1);
-  await sleep(300);
+  await closed(telegram);
   const polls = telegram.calls('getUpdates').length;
 
   const second = runPair(t, place, [], true);
@@ -286,12 +295,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   assert.match(second.text(), /Taken back: telegram:1001/);
 
   const seen = ann.received().length;
-  // The chat takes its leave: it is closed when nothing more is called.
-  let after = -1;
-  while (after !== telegram.calls().length) {
-    after = telegram.calls().length;
-    await sleep(500);
-  }
+  const after = await closed(telegram);
   ann.send('/status');
   await holdsFor(700, () => {
     assert.equal(ann.received().length, seen);

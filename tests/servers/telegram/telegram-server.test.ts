@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { Api, GrammyError, InputFile } from 'grammy';
 import sharp from 'sharp';
+import { until } from '../../support/until.ts';
 import { startTelegramServer, type TelegramServerOptions } from './telegram-server.ts';
 
 const TOKEN = '4242:AAsecret';
@@ -94,9 +95,9 @@ it('answers a waiting poll as soon as something comes', async (t) => {
 });
 
 it('ends the older of two polls that wait', async (t) => {
-  const { anna, api } = await start(t);
+  const { anna, api, server } = await start(t);
   const older = refused(api.getUpdates({ timeout: 30 }));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => server.calls('getUpdates').length === 1, 'the older poll to arrive');
   const newer = api.getUpdates({ timeout: 29 });
   assert.equal((await older).error_code, 409);
   anna.send('for the newer');
