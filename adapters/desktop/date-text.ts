@@ -56,7 +56,9 @@ export function planDate(text: string, parts: readonly DatePart[]): DatePlan | n
   const isOnly = kinds.every((kind) => kind in moment || ['second', 'half', 'other'].includes(kind));
   if (!isAll || !isOnly) return null;
   const hasHalves = kinds.includes('half');
-  const values = kinds.map((kind) => valueIn(kind, moment, hasHalves));
+  const values = kinds.map((kind, index) =>
+    kind === 'half' ? halfIn(moment, parts[index]?.max) : valueIn(kind, moment, hasHalves),
+  );
   const keys = values.flatMap((value, index): readonly DateKey[] => {
     const kind = kinds[index];
     const isLast = index === values.length - 1;
@@ -75,7 +77,13 @@ export function planDate(text: string, parts: readonly DatePart[]): DatePlan | n
 
 function valueIn(kind: Kind, moment: Moment, hasHalves: boolean): number | null {
   if (kind === 'hour' && hasHalves) return (moment.hour ?? 0) % 12 || 12;
-  return kind === 'half' ? null : (moment[kind] ?? null);
+  return moment[kind] ?? null;
+}
+
+/** Where the halves of the day are numbered at all, they are 1 and 2. */
+function halfIn({ hour = 0 }: Moment, max: number | undefined): number | null {
+  if (max !== 2) return null;
+  return hour < 12 ? 1 : 2;
 }
 
 /** The date stands before the time. */

@@ -31,6 +31,13 @@ test('a time goes by halves where the field has them; what it has besides stays'
   assert.equal(keysOf('2026-11-24 10:30', [...AMERICAN, 12, 59, 2]), '11 24 2026 > 10 30 A');
 });
 
+test('the half of the day is compared where the field numbers it', () => {
+  const wantedOf = (text: string, half: number) => planDate(text, [part(12, true), part(59), part(half)])?.wanted;
+  assert.deepEqual(wantedOf('16:25', 2), [4, 25, 2]);
+  assert.deepEqual(wantedOf('00:05', 2), [12, 5, 1]);
+  assert.deepEqual(wantedOf('16:25', 0), [4, 25, null], 'a browser that tells no number');
+});
+
 test('months and weeks', () => {
   assert.equal(keysOf('2026-03', [12, 9999]), 'x + + + > 2026');
   assert.equal(keysOf('2026-W07', [53, 9999]), '07 2026');
