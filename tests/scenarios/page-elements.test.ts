@@ -40,13 +40,13 @@ test('a page in Chromium, worked by the numbers of its elements', { skip: noElem
   try {
     const [program, args] = chromiumWindow(url, join(phone.home, 'browser'), SIZE.width, SIZE.height);
     phone.display.open(program, [...args, '--force-renderer-accessibility']);
-    await work(phone);
+    const decided = work(phone);
     // As it came: the picture of a run of several steps moves a moment later.
     const end = { ...(await phone.end(60_000)) };
     assert.equal(end.text.split('\n')[0], '✅ Done and checked');
     await until(() => told.length > 1, 'the page has told');
     assert.deepEqual(told, ['second', 'name=Ada'], 'each once, and nothing else');
-    await expectRing(phone, end.photo?.bytes);
+    await expectRing(phone, decided, end.photo?.bytes);
     await expectList(phone);
   } finally {
     await stop();
@@ -54,36 +54,41 @@ test('a page in Chromium, worked by the numbers of its elements', { skip: noElem
   }
 });
 
-/** Waits for each thing to be listed, then names it by its number. */
-async function work(phone: Phone): Promise<void> {
+/** Waits for each thing to be listed, then names it by its number. Returns which call of the model decided each step of the plan at last. */
+function work(phone: Phone): readonly number[] {
   const plan = [
     [/(\d+) button "Second" @/, (element: number) => act({ action: 'click', target: { element } }, 'clicked')],
     [/(\d+) field "Name" @/, (element: number) => act({ action: 'focus', element }, 'focused')],
     [/(\d+) field "Name" @\S+ focused/, () => act({ action: 'type', text: 'Ada' })],
     [/(\d+) field "Name" ="Ada" @/, () => act({ action: 'done', summary: 'Ada stands in the field.' })],
   ] as const;
-  let [next, before] = [0, 0];
+  const decided: number[] = [];
+  let [next, before, calls] = [0, 0, 0];
   const look: Step = ({ text }) => {
     // What the screen overtook is decided again.
     if (text.includes(english(LOOK_AGAIN))) next = before;
     before = next;
+    calls += 1;
     const [wanted, decide] = plan[next] ?? assert.fail('nothing more is planned');
     const found = wanted.exec(text);
     if (found === null) return act({ action: 'wait', seconds: 0.3 });
+    decided[next] = calls - 1;
     next += 1;
     return decide(Number(found[1]));
   };
   phone.run('fill in the form', { steps: Array.from({ length: 30 }, () => look) });
+  return decided;
 }
 
 /** In what the model saw next and in what is kept of the run; where the element is, as its line said. */
-async function expectRing(phone: Phone, endPicture: Uint8Array | undefined): Promise<void> {
+async function expectRing(phone: Phone, decided: readonly number[], endPicture: Uint8Array | undefined): Promise<void> {
   const asked = phone.asked('step');
-  for (const [name, note] of [
-    ['button "Second"', 'clicked'],
-    ['field "Name"', 'focused'],
+  for (const [step, name, note] of [
+    [0, 'button "Second"', 'clicked'],
+    [1, 'field "Name"', 'focused'],
   ] as const) {
-    const index = asked.findIndex(({ text }) => text.includes(`- ${note}\n`));
+    const index = (decided[step] ?? assert.fail(note)) + 1;
+    assert.match(asked[index]?.text ?? '', new RegExp(`- ${note}\\n`));
     const line = asked[index - 1]?.text.split('\n').find((each) => each.includes(name)) ?? '';
     const [, x, y] = (/@(\d+),(\d+)/.exec(line) ?? assert.fail(line)).map(Number);
     const ring = await findColor(asked[index]?.pictures[0]?.jpeg ?? new Uint8Array(), RING);

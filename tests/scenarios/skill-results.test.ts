@@ -14,7 +14,7 @@ import { findStarters } from '../../src/skills/offers.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { endAllIn, noBrowser } from '../long/web-skills-tried.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
-import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
+import { CHROMIUM_FLAGS, LEAN_WINDOW } from '../support/chromium-flags.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { DONE, scriptedModel, verdict } from '../support/scripted-model.ts';
@@ -92,6 +92,7 @@ async function openPages(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
     // The browser that Deskhand calls hands the address over to the one that runs with this profile.
     bot.display.open('/usr/bin/chromium', [
       ...CHROMIUM_FLAGS,
+      LEAN_WINDOW,
       '--force-renderer-accessibility',
       '--ignore-certificate-errors',
       `--host-resolver-rules=MAP gone.example.com ~NOTFOUND, MAP * 127.0.0.1:${port}`,

@@ -54,6 +54,7 @@ export async function startHandsBench(
 }
 
 const never = new AbortController().signal;
+const HEARD_MS = 100;
 
 /** Waits until a window of this class is in front. */
 export async function waitForFront(hands: Hands, app: string): Promise<void> {
@@ -119,12 +120,27 @@ export async function openPage(
     handleSIGTERM: false,
   });
   const page = await browser.newPage({ viewport: null });
-  await page.setContent(html);
   await page.bringToFront();
   await until(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
+  await takeKeys(page, hands);
+  await page.setContent(html);
   // In front, it is not yet drawn, and what is typed into it may be lost.
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   return { page, close: () => browser.close() };
+}
+
+/** The keys of a new tab may go to its address field, which also shows and reads back what is typed: then its empty page is clicked. */
+async function takeKeys(page: Page, { desktop }: Hands): Promise<void> {
+  const [display] = (await desktop.describe(never)).displays;
+  if (display === undefined) throw new Error('no display');
+  await page.evaluate(`window.isHeard = false; addEventListener('keydown', () => { isHeard = true })`);
+  for (let tries = 0; ; tries += 1) {
+    await desktop.key('shift', 1, never);
+    await sleep(HEARD_MS);
+    if ((await page.evaluate('isHeard')) === true) return;
+    if (tries > 50) throw new Error('the page hears no key');
+    await desktop.click({ display, x: display.width / 2, y: display.height - 60 }, 'left', 1, never);
+  }
 }
 
 function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
