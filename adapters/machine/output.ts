@@ -1,4 +1,5 @@
 /** Collects what a program prints, however much that is: beginning and end are kept, the middle is left out and said so. */
+import { lastWords } from '../../src/words/amounts.ts';
 
 export interface Output {
   add(bytes: Uint8Array): void;
@@ -28,7 +29,7 @@ export function createOutput(limit: number): Output {
       if (total <= room) return withNote(head, note);
       const half = Math.floor((room - GAP_LENGTH) / 2);
       const start = wholeCharacters(head.slice(0, half));
-      const end = wholeCharacters((head + tail).slice(-half));
+      const end = wholeCharacters(lastWords(head + tail, half));
       return withNote(`${start}\n[… ${total - start.length - end.length} characters left out …]\n${end}`, note);
     },
   };

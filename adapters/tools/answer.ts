@@ -1,6 +1,7 @@
 /** A tool's result as text and pictures, bounded. What it holds is the server's own words. */
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { ToolAnswer } from '../../src/ports/tools.ts';
+import { leaveOutMiddle } from '../../src/words/amounts.ts';
 import { say } from '../../src/words/say.ts';
 
 /** The prompt shows less; the rest is for the journal. */
@@ -17,7 +18,7 @@ export function readAnswer({ content, structuredContent, isError }: CallToolResu
   const isShown = parts.some((part) => part.trim() !== '');
   const text = isShown || structuredContent === undefined ? parts.join('\n') : JSON.stringify(structuredContent);
   const left = content.length - parts.length;
-  const whole = cut(left > 0 ? `${text}\n[… ${left} more parts left out …]` : text);
+  const whole = leaveOutMiddle(left > 0 ? `${text}\n[… ${left} more parts left out …]` : text, MAX_CHARACTERS);
   const ok = isError !== true;
   return {
     ok,
@@ -53,10 +54,4 @@ function addPicture(type: string, data: string, pictures: Uint8Array[]): string 
   if (data.length > (MAX_PICTURE_BYTES / 3) * 4) return `[${what}; it is not shown: it is larger than 4 MB]`;
   pictures.push(Buffer.from(data, 'base64'));
   return `[picture ${pictures.length}, ${type.slice(0, MAX_TYPE)}]`;
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_CHARACTERS) return text;
-  const half = MAX_CHARACTERS / 2;
-  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters left out …]\n${text.slice(-half)}`;
 }

@@ -50,6 +50,25 @@ export function shortenWords(text: string, limit: number): string {
   return whole.length < LONG_WORD ? short : `${short.slice(0, short.length - 1 - cut.length).trimEnd()} …`;
 }
 
+/** At most the last `limit` characters, of a text that was not looked through for secrets yet: what is left of a long word is left out. */
+export function lastWords(text: string, limit: number): string {
+  const start = text.length - limit;
+  if (start <= 0) return text;
+  const [before = ''] = /\S*$/.exec(text.slice(Math.max(0, start - LONG_WORD), start)) ?? [];
+  const [rest = ''] = /^\S{0,1000}/.exec(text.slice(start)) ?? [];
+  // A text that is one word has no better place.
+  const isWhole = before === '' || before.length + rest.length < LONG_WORD || rest.length === limit;
+  return text.slice(isWhole ? start : start + rest.length);
+}
+
+/** At most `limit` characters besides the line that says how many are left out between both ends. */
+export function leaveOutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const start = text.slice(0, Math.floor(limit / 2));
+  const end = lastWords(text, Math.floor(limit / 2));
+  return `${start}\n[… ${text.length - start.length - end.length} characters left out …]\n${end}`;
+}
+
 /** The text on one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { acquireLock } from '../../../adapters/files/lock.ts';
 import { createToolPlace } from '../../../adapters/machine/tool-place.ts';
 import { createSignInStore } from '../../../adapters/secrets/sign-in-store.ts';
-import { createServerFiles, type ServerFiles } from '../../../adapters/tools/server-files.ts';
+import { createServerFiles, type ServerEntry, type ServerFiles } from '../../../adapters/tools/server-files.ts';
 import { createToolServers } from '../../../adapters/tools/tool-servers.ts';
 import type { SignInStore } from '../../ports/sign-ins.ts';
 import type { StateStore } from '../../ports/state-store.ts';
@@ -69,11 +69,19 @@ export function openToolbox(around: ToolSurroundings, state: StateStore): Opened
   return { tools, grades, box: createToolbox(tools, grades), close: tools.close };
 }
 
-/** What mcp.json holds that must never be written down or sent: values of environments and headers. */
+const SECRET_NAME = /key|token|secret|pass|auth|cookie|credential|session/i;
+/** A version, a date, a number, a region, a list of words: as they stand in every other text. */
+const ORDINARY_VALUE = /^(?:v?\d+(?:[.:-]\d+){0,4}|[a-z]+(?:[-_ ,.][a-z]+)*(?:[-_. ]?\d{1,3})?)$/i;
+
+/** What mcp.json holds that must never be written down or sent: of environments and headers what is named like a secret, or looks like one. */
 export function secretsOfTools(dataFolder: string): readonly string[] {
-  const { entries } = openServerFiles(dataFolder).read();
-  return [...entries.values()]
-    .flatMap((entry) => Object.values('url' in entry ? entry.headers : entry.env))
-    .flatMap((value) => [value, value.replace(/^\S+ /, '')])
-    .filter((value) => value.length >= 8 && /\d/.test(value) && !value.startsWith('/') && !value.includes('://'));
+  return findToolSecrets([...openServerFiles(dataFolder).read().entries.values()]);
+}
+
+export function findToolSecrets(entries: readonly ServerEntry[]): readonly string[] {
+  return entries
+    .flatMap((entry) => Object.entries('url' in entry ? entry.headers : entry.env))
+    .filter(([name, value]) => SECRET_NAME.test(name) || (!ORDINARY_VALUE.test(value) && /\d/.test(value)))
+    .flatMap(([, value]) => [value, value.replace(/^\S+ /, '')])
+    .filter((value) => value.length >= 8 && !/^[a-z]+$|^\/|:\/\//i.test(value));
 }

@@ -6,7 +6,7 @@ import type { ActCheck } from '../../journal/acted.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { isActionable } from '../../screen/element-kinds.ts';
 import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
-import { oneLine, shortenWords } from '../../words/amounts.ts';
+import { leaveOutMiddle, oneLine, shortenWords } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 import { renderValues } from '../outside-values.ts';
@@ -143,11 +143,4 @@ export function listElements(elements: readonly UiElement[], display: StepState[
 
 function quote(text: string, limit: number): string {
   return JSON.stringify(shortenWords(oneLine(text), limit));
-}
-
-function leaveOutMiddle(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const half = Math.floor(limit / 2);
-  const left = text.length - 2 * half;
-  return `${text.slice(0, half)}\n[… ${left} characters left out …]\n${text.slice(-half)}`;
 }

@@ -27,6 +27,8 @@ export interface Masked {
   readonly isGuessable: boolean;
 }
 
+/** Keys that tell more of their value than it does itself. */
+const NAMING_KEY = /pass|secret|token|key|auth|cookie/i;
 /** Shorter ones of our own (a local server's "none") are words, and would be masked in every sentence. */
 const OWN_MIN_LENGTH = 8;
 const OWN_PIECE = 12;
@@ -34,7 +36,7 @@ const OWN_PIECE = 12;
 const LEARNED_KEPT = 60;
 
 /** JSON in JSON in JSON: quotes and line ends, by which a secret is known, are escaped that often. */
-const ESCAPED_WITHIN = 3;
+const ESCAPED_WITHIN = 5;
 
 /** `own`: our own tokens. */
 export function createRedactor(own: readonly string[]): Redactor {
@@ -65,23 +67,51 @@ export function createRedactor(own: readonly string[]): Redactor {
     if (typeof value === 'string') return redactor.text(value);
     if (Array.isArray(value)) return value.map((item: unknown) => data(item));
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, data(item)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]: [string, unknown]) => [
+        key,
+        typeof item === 'string' && NAMING_KEY.test(key) ? named(key, item) : data(item),
+      ]),
+    );
+  }
+
+  /** As if it stood in JSON, where its key tells what it is. */
+  function named(key: string, value: string): string {
+    const before = `${JSON.stringify(key)}:"`;
+    const secrets = find(`${before}${value}"`).flatMap(({ start, end, ...rest }) => {
+      const inside = {
+        start: Math.max(0, start - before.length),
+        end: Math.min(value.length, end - before.length),
+        ...rest,
+      };
+      return inside.start < inside.end ? [inside] : [];
+    });
+    return redactor.text(replace(value, secrets, ({ name }) => mask(name)));
   }
 
   const redactor: Redactor = {
     text: (text) => replace(text, find(text), ({ name }) => mask(name)),
     exact(text) {
-      const secrets = find(text);
+      const covered: Secret[] = [];
+      const shown = replace(text, find(text), (found, secret) => {
+        const put = coverInert(secret, found);
+        // One that no sign of could be covered is not said to be.
+        if (put !== secret) covered.push(found);
+        return put;
+      });
       return {
-        text: replace(text, secrets, ({ name }, secret) => coverInert(secret, name)),
-        names: [...new Set(secrets.map(({ name }) => name))],
-        isGuessable: secrets.some(({ isGuessable }) => isGuessable),
+        text: shown,
+        names: [...new Set(covered.map(({ name }) => name))],
+        isGuessable: covered.some(({ isGuessable }) => isGuessable),
       };
     },
     data,
     learn(secrets) {
-      if (secrets.every((secret) => learned.includes(secret))) return;
-      learned = [...new Set([...learned, ...secrets])].slice(-LEARNED_KEPT);
+      // What was just told of again is the newest: the token that renews the others stays the same for months.
+      const older = learned.filter((secret) => !secrets.includes(secret));
+      const isNew = older.length + new Set(secrets).size > learned.length;
+      learned = [...older, ...new Set(secrets)].slice(-LEARNED_KEPT);
+      if (!isNew) return;
       spellings = [...new Set([...first, ...spellAll(learned)])];
     },
   };
@@ -102,12 +132,17 @@ const INERT = /[\w.~+/=%:@,-]+/g;
 const WHOLLY_INERT = /^[\w.~+/=%:@,-]+$/;
 /** A word this long is no command by accident. */
 const INERT_RUN = 16;
+/** Nor is what stands right behind "password=". */
+const FIRST_RUN = 6;
 
-function coverInert(secret: string, name: string): string {
+function coverInert(secret: string, { name, isGuessable }: Secret): string {
   // The mark that ends a sentence stands right after it: “May I open …?”
   const tail = /[^\w.~+/=%:@,-]{0,3}$/.exec(secret)?.[0] ?? '';
   if (WHOLLY_INERT.test(secret.slice(0, secret.length - tail.length))) return mask(name) + tail;
-  return secret.replace(INERT, (run) => (run.length >= INERT_RUN ? mask(name) : run));
+  return secret.replace(INERT, (run, at: number) => {
+    const isCovered = run.length >= INERT_RUN || (at === 0 && isGuessable && run.length >= FIRST_RUN);
+    return isCovered ? mask(name) : run;
+  });
 }
 
 function replace(text: string, secrets: readonly Secret[], put: (secret: Secret, text: string) => string): string {
@@ -132,8 +167,11 @@ function join(secrets: readonly Secret[]): readonly Secret[] {
   return joined;
 }
 
-/** As it is, in an address, as hex, and in base64 wherever it stands among other bytes. */
-function spell(secret: string): readonly string[] {
+/** As it is, in an address and a form, as hex, and in base64 wherever it stands among other bytes. */
+function spell(given: string): readonly string[] {
+  const secret = given.toWellFormed();
+  const inAddress = encodeURIComponent(secret);
+  const lowerCase = inAddress.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   const bytes = Buffer.from(secret);
   const inside = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -144,7 +182,7 @@ function spell(secret: string): readonly string[] {
   });
   const urlSafe = inside.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   const hex = bytes.toString('hex');
-  return [secret, encodeURIComponent(secret), ...inside, ...urlSafe, hex, hex.toUpperCase()];
+  return [given, inAddress, lowerCase, inAddress.replaceAll('%20', '+'), ...inside, ...urlSafe, hex, hex.toUpperCase()];
 }
 
 /** The secret, or its first or second half with as much more of it as is there: output gets cut in the middle. */

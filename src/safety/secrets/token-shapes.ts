@@ -37,7 +37,8 @@ export const CLASSES = {
   b: 'A-Za-z0-9+/=',
 } as const;
 const { A, U, h, w, b } = CLASSES;
-const NO_LETTER = '(?<![A-Za-z0-9])';
+/** The last letter of a colour's code, or of a sign in an address, is none of a word. */
+const NO_LETTER = '(?:(?<![A-Za-z0-9])|(?<=\\[[\\d;]{0,12}m|%[\\dA-F]{2}))';
 
 /** A head and at least so many characters of one class. */
 function plain(name: string, heads: readonly string[], kind: keyof typeof CLASSES, min: number): TokenShape {
@@ -185,7 +186,7 @@ const CLOUDS: readonly TokenShape[] = [
       'SessionToken',
       'sessionToken',
     ],
-    keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?',
+    keep: '(?:["\']?\\s{0,4}[:=>]\\s{0,4}["\']?|\\s{1,4})',
     body: `[${b}]{30,}`,
     examples: ['aws_secret_access_key = <b40>', '"SecretAccessKey": "<b40>"', 'AWS_SESSION_TOKEN=<b120>'],
   },
@@ -338,10 +339,36 @@ const NAMES = [
   'private_key',
 ];
 const CAPITAL_NAMES = NAMES.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+const UPPER_NAMES = NAMES.map((name) => name.toUpperCase());
 const CAMEL_NAMES = ['apiKey', 'ApiKey', 'accessKey', 'accessToken', 'authToken', 'refreshToken', 'clientSecret'];
+const SPACED_NAMES = ['api key', 'Api key', 'API key', 'API Key'];
 const VALUE = `${w}.~+/=%:@,`;
+const OTHER_THINGS = [
+  ...['name', 'at', 'type', 'url', 'uri', 'file', 'path', 'header', 'endpoint', 'expires', 'expiry', 'expires_at'],
+  ...['expires_in', 'per_second', 'count', 'limit', 'length', 'budget', 'ttl', 'field'],
+];
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const OF_OTHERS = `[_-](?:${[...OTHER_THINGS, ...OTHER_THINGS.map((word) => word.toUpperCase())].join('|')})|(?:${OTHER_THINGS.map(capital).join('|')})|(?:izer|IZER)[\\w-]{0,20}`;
+/** What a name goes on with: "_2", "_BASE"; not where it then names a place, a kind or a time, or counts. */
+const GOES_ON = `(?![A-Za-z0-9_-]{0,20}?(?:${OF_OTHERS})["'\`]?\\s{0,3}[:=]|s["'\`]?\\s{0,3}[:=]\\s{0,3}[\\d.]+)[A-Za-z0-9_-]{0,20}`;
+/** Between a name and its value, in settings, programs, Markdown and XML. */
+const IS = '["\'`]?(?:\\*\\*)?\\s{0,3}(?:=>|[:=>])(?:\\*\\*)?\\s{0,3}';
+/** A place, a part of a program, or a word that stands for a value. */
+const NO_VALUE = `(?!=|\\.{0,2}/|(?:your|my|some|the)[-_]|(?:process|os|config|settings|response|request|req|res|self|this|import|env)\\.|(?:Alt|Ctrl|Cmd|Shift)\\+)`;
+/** A kind, in the description of data. */
+const NO_QUOTED_VALUE =
+  '(?!(?:string|number|boolean|object|required|optional|hidden|undefined|password|secret|bearer|refresh|access)["\'])';
+/** Signs that keyboards have besides; an address goes on with the next value. */
+const SIGNS = '!^*?$#';
+const MORE_SIGNS = `(?:[${VALUE}${SIGNS}]|&(?![\\w.-]{1,40}=))`;
 /** No number, no word of prose. */
-const MIXED = `(?=[${VALUE}]{0,80}\\d)(?=[${VALUE}]{0,80}[A-Za-z])[${VALUE}]{8,}`;
+const MIXED = `(?=${MORE_SIGNS}{0,80}\\d)(?=${MORE_SIGNS}{0,80}[A-Za-z])${MORE_SIGNS}{8,}`;
+/** No word of prose either: it has a number, or capitals in its middle. */
+const CODED = `(?=[${VALUE}]{0,120}(?:\\d|[a-z][A-Z]|=))[${VALUE}]{6,}`;
+
+const OF_A_KEY = '(?:[ +]|%20)[A-Z0-9 +%]{0,40}PRIVATE(?: |\\+|%20)KEY(?:(?: |\\+|%20)BLOCK)?-----';
+const TO_ITS_END = `(?:(?!-----BEGIN)[\\s\\S]){0,20000}?-----END${OF_A_KEY}`;
+const LINES_OF_A_KEY = `\\n[^\\n]{0,24}?[${b}]{40,}[^\\n]{0,8}(?=\\n|$)|\\s|\\\\[nr]|[A-Z][A-Za-z-]{2,20}: [^\\n\\\\"']{0,120}|[${b}]{16,}|[${b}]{1,15}(?=\\s{0,4}(?:\\\\[nr]){0,2}(?:-----END|$))`;
 
 const ANYWHERE: readonly TokenShape[] = [
   plain('age key', ['AGE-SECRET-KEY-1'], 'U', 50),
@@ -362,9 +389,9 @@ const ANYWHERE: readonly TokenShape[] = [
   },
   {
     name: 'private key',
-    heads: ['-----BEGIN '],
-    // As a file has it, or JSON with \n for its line ends; also when its end was cut off.
-    body: `[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\\s|\\\\[nr]|[A-Z][A-Za-z-]{2,20}: [^\\n\\\\]{0,120}|[${b}]{16,}|[${b}]{1,15}(?=\\s{0,4}(?:\\\\[nr]){0,2}(?:-----END|$)))*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?`,
+    heads: ['-----BEGIN'],
+    // To its end, whatever numbers, marks or colours its lines have; where the end was cut off, as far as lines go that a key may have.
+    body: `(?:${OF_A_KEY}${TO_ITS_END}|${OF_A_KEY}(?:${LINES_OF_A_KEY})*)`,
     examples: [
       '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,<U32>\n\n<b64>\n<b64>\n<A9>==\n-----END RSA PRIVATE KEY-----',
       '-----BEGIN OPENSSH PRIVATE KEY-----\n<b70>\n<b70>\n<A11>=\n-----END OPENSSH PRIVATE KEY-----',
@@ -375,6 +402,22 @@ const ANYWHERE: readonly TokenShape[] = [
     ],
   },
   {
+    name: 'private key',
+    // One whose beginning was cut off.
+    heads: ['-----END'],
+    lead: `(?:[ \\d\\t:>|-]{0,12}[${b}]{1,200}\\r?\\n){1,400}[ \\d\\t:>|-]{0,12}`,
+    body: OF_A_KEY,
+    examples: ['<b64>\n<b64>\n<b20>=\n-----END RSA PRIVATE KEY-----'],
+  },
+  {
+    name: 'private key',
+    // Of PuTTY.
+    heads: ['Private-Lines: '],
+    keep: '\\d{1,4}',
+    body: `(?:\\r?\\n[${b}]{16,200})+(?:\\r?\\n[${b}]{1,15}(?=\\r?\\n))?`,
+    examples: ['Private-Lines: 2\n<b64>\n<b64>\nPrivate-MAC: x'],
+  },
+  {
     name: 'key',
     heads: ['PrivateKey', 'PresharedKey'],
     keep: '\\s{0,3}=\\s{0,3}',
@@ -383,24 +426,29 @@ const ANYWHERE: readonly TokenShape[] = [
   },
   {
     name: 'authorization',
-    heads: ['Bearer ', 'bearer ', 'BEARER '],
-    keep: '',
-    body: `[${w}.~+/=]{16,}`,
-    examples: ['Authorization: Bearer <w40>', 'bearer <A32>'],
+    heads: ['Bearer', 'bearer', 'BEARER'],
+    keep: '(?:[ \\t\\u00a0]{1,4}|%20|\\+)',
+    body: `(?=[${VALUE}]{0,200}(?:\\d|[a-z][A-Z]))[${w}.~+/=]{16,}`,
+    examples: ['Authorization: Bearer <w40>', 'bearer <A32>', 'Bearer%20<A40>'],
   },
   {
     name: 'authorization',
-    heads: ['Authorization', 'authorization', 'AUTHORIZATION'],
-    keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?(?:[Bb]asic|[Tt]oken|[Dd]igest|[Aa]pi[Kk]ey)\\s{1,3}',
-    body: `[${w}.~+/=]{6,}`,
+    heads: ['Authorization', 'authorization', 'AUTHORIZATION', '_auth', '_authToken'],
+    keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?(?:[A-Za-z-]{2,20}[\\s=]{1,3})?',
+    body: CODED,
     isGuessable: true,
-    examples: ['Authorization: Basic <b24>', '"authorization": "token <h40>"'],
+    examples: [
+      'Authorization: Basic <b24>',
+      '"authorization": "token <h40>"',
+      'Authorization: SSWS <A40>',
+      '_auth=<b24>',
+    ],
   },
   {
     name: 'password',
     heads: ['://'],
     keep: '[^\\s/?#:@"\'<>]{0,80}:',
-    body: '[^\\s/?#@"\'<>]{1,200}(?=@[\\w[.-])',
+    body: '[^\\s/?#"\'<>]{1,200}(?=@[\\w[./$\\u00a1-\\uffff-])',
     isGuessable: true,
     examples: ['https://person:<A12>@example.com/x', 'postgres://app:<A8>%40<A4>@db:5432/x', 'redis://:<A16>@10.0.0.1'],
   },
@@ -420,32 +468,52 @@ const ANYWHERE: readonly TokenShape[] = [
   },
   {
     name: 'password',
-    heads: NAMES.map((name) => name.toUpperCase()),
-    keep: '[A-Z0-9_]{0,30}=["\']?',
-    body: `(?!\\d{1,12}(?![${w}]))[${VALUE}!^*?]{6,}`,
+    heads: UPPER_NAMES,
+    keep: `${GOES_ON}=["']?`,
+    body: `(?!\\d{1,12}(?![${w}]))(?!\\$)${NO_VALUE}(?:[${VALUE}${SIGNS}]|&(?![\\w.-]{1,40}=)){6,}`,
     isGuessable: true,
     examples: ['DB_PASSWORD=<A10>', 'export GITHUB_TOKEN=<A20>', 'MY_API_KEY="<A24>"', 'SECRET_KEY_BASE=<h64>'],
   },
   {
     name: 'password',
-    heads: [...NAMES, ...CAPITAL_NAMES, ...CAMEL_NAMES],
-    keep: '[A-Za-z0-9_-]{0,20}["\']?\\s{0,3}[:=]\\s{0,3}["\']?',
-    body: MIXED,
+    heads: [...NAMES, ...CAPITAL_NAMES, ...CAMEL_NAMES, ...UPPER_NAMES, ...SPACED_NAMES],
+    keep: `${GOES_ON}${IS}["'\`]?`,
+    body: `${NO_VALUE}${MIXED}`,
     isGuessable: true,
-    examples: ['password=<A7>x1', '"apiKey": "<h32>a1"', 'token: <A20>x1', 'Passphrase: <A9>x1'],
+    examples: ['password=<A7>x1', '"apiKey": "<h32>a1"', 'token: <A20>x1', 'Passphrase: <A9>x1', 'PASSWORD: <A9>x1'],
   },
+  ...[`"`, `'`].flatMap((quote): readonly TokenShape[] => [
+    {
+      name: 'password',
+      heads: [...NAMES, ...CAPITAL_NAMES, ...CAMEL_NAMES, ...UPPER_NAMES],
+      keep: `${GOES_ON}${IS}${quote}`,
+      // In quotes it may have any sign.
+      body: `${NO_VALUE}(?!\\$)(?=[^${quote}\\s]{0,200}?(?!${quote})[\\d!-,/:-@^{-~])[^${quote}\\s\\\\[]{6,200}(?=${quote})`,
+      isGuessable: true,
+      examples: [`"password":${quote}<A8>$(<A4>&#{${quote}`],
+    },
+    {
+      name: 'password',
+      heads: ['password', 'passwd', 'passphrase', 'client_secret'].map((word) => `${quote}${word}${quote}`),
+      keep: `\\s{0,3}:\\s{0,3}${quote}`,
+      // Nor a number, where its name stands in quotes as well.
+      body: `${NO_QUOTED_VALUE}[^${quote}\\s\\\\[]{6,200}(?=${quote})`,
+      isGuessable: true,
+      examples: [`${quote}password${quote}: ${quote}<A12>${quote}`],
+    },
+  ]),
   {
     name: 'session',
-    heads: ['Cookie: ', 'cookie: '],
-    keep: '',
-    // A key that begins on its line goes on over the next ones, and is one of its own.
-    body: `[${w}.]{1,80}=(?:(?!-----BEGIN )[^\\r\\n[]){8,4000}`,
-    examples: ['Set-Cookie: session=<A24>', 'cookie: sid=<h32>; theme=<A9>'],
+    heads: ['Cookie', 'cookie', 'COOKIE'],
+    keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?',
+    // A key that begins on its line goes on over the next ones, and is one of its own; a quote ends what the line stands in.
+    body: `[${w}.]{1,80}=(?:(?<==)"[^"\\r\\n\\\\]{0,4000}"|(?!-----BEGIN |\\[hidden: )[^\\r\\n"'\\\\]){8,}`,
+    examples: ['Set-Cookie: session=<A24>', 'cookie: sid=<h32>; theme=<A9>', '"cookie": "sid=<A24>"'],
   },
   {
     name: 'authorization',
-    heads: ['"auth": "', '"auth":"'],
-    keep: '',
+    heads: ['"auth"'],
+    keep: '\\s{0,3}:\\s{0,3}"',
     body: `[${b}]{12,}`,
     isGuessable: true,
     examples: ['"auth": "<b24>"'],
@@ -454,7 +522,7 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'password',
     heads: ['machine '],
     keep: '[^\\s]{1,200}\\s{1,20}login\\s{1,20}[^\\s]{1,200}\\s{1,20}password\\s{1,20}',
-    body: '[^\\s[]{1,200}',
+    body: '[^\\s["\\\\]{1,200}',
     isGuessable: true,
     examples: ['machine x.example login anna password <A12>'],
   },
@@ -463,17 +531,34 @@ const ANYWHERE: readonly TokenShape[] = [
     heads: ['WIFI:'],
     // Field by field: the nearest password belongs to this network, the next one to its own "WIFI:".
     keep: '(?:[^;\\n]{0,80};){0,6}?P:',
-    body: '[^;\\n[]{4,100}(?=;)',
+    body: '(?:\\\\[^\\n]|[^;\\n[\\\\]){4,100}(?=;)',
     isGuessable: true,
     examples: ['WIFI:S:home;T:WPA;P:<A12>;;'],
   },
   {
     name: 'password',
-    heads: ['--password', '--passwd', '--token', '--secret', '--api-key', '--access-token', '--auth-token'],
+    heads: ['-password', '-passwd', '-token', '-secret', '-api-key'],
+    before: '(?<=(?:^|[\\s"\'`(,])--?[a-z-]{0,30})',
     keep: '[ =]["\']?',
-    body: `(?!-)[${VALUE}]{6,}`,
+    body: `(?!-|(?:string|value|text|file|expires|name|PASSWORD|TOKEN|SECRET)(?![${w}]))[${VALUE}]{6,}`,
     isGuessable: true,
-    examples: ['--password <A10>', '--token=<A24>'],
+    examples: ['--password <A10>', '--token=<A24>', 'x --db-password <A12>'],
+  },
+  {
+    name: 'password',
+    heads: [' -u ', ' --user '],
+    keep: '["\']?[\\w.@+-]{1,60}:',
+    body: '(?!\\d{1,6}(?![\\w]))[^\\s"\'`\\\\[]{4,100}',
+    isGuessable: true,
+    examples: ['curl -u admin:<A10> https://x.example'],
+  },
+  {
+    name: 'password',
+    heads: ['sshpass -p', '-passin pass:', '-passout pass:', 'IDENTIFIED BY ', 'identified by '],
+    keep: '\\s{0,2}["\']?',
+    body: '[^\\s"\'`\\\\[]{4,100}',
+    isGuessable: true,
+    examples: ['sshpass -p <A10> ssh x', "IDENTIFIED BY '<A10>'", 'openssl rsa -passin pass:<A10>'],
   },
 ];
 

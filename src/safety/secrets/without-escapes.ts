@@ -1,6 +1,6 @@
-/** A text as it reads once the escapes of JSON are taken out, and where each letter of that stands in the text. Pure, linear. */
+/** A text as it reads once the escapes of JSON, and of strings in programs, are taken out, and where each letter of that stands in the text. Pure, linear. */
 
-const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(["'\\/bfnrt]))/g;
 const MEANT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 export interface Unescaped {
@@ -16,7 +16,8 @@ export function withoutEscapes(escaped: string): Unescaped | null {
   const marks: { readonly at: number; readonly was: number }[] = [];
   let [at, was] = [0, 0];
   for (const match of escaped.matchAll(ESCAPE)) {
-    const [whole, code, letter = ''] = match;
+    const [whole, four, two, letter = ''] = match;
+    const code = four ?? two;
     const plain = escaped.slice(was, match.index);
     parts.push(plain, code === undefined ? (MEANT[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)));
     at += plain.length + 1;

@@ -58,7 +58,14 @@ const HEARD_MS = 100;
 
 /** Waits until a window of this class is in front. */
 export async function waitForFront(hands: Hands, app: string): Promise<void> {
-  await until(async () => (await hands.desktop.front(never)).app === app, `${app} to come to the front`);
+  let front = '';
+  await until(
+    async () => {
+      front = (await hands.desktop.front(never)).app;
+      return front === app;
+    },
+    () => `${app} to come to the front, where “${front}” is`,
+  );
 }
 
 export interface Catcher {

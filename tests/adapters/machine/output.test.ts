@@ -37,6 +37,18 @@ describe('collected output', () => {
     );
   });
 
+  it('goes on behind a long word that was cut: what is left of a token tells nobody that it is one', () => {
+    for (let before = 0; before < 200; before += 1) {
+      const output = createOutput(LIMIT);
+      output.add(
+        Buffer.from(
+          `${'a word '.repeat(40)}${'x'.repeat(before)} github_pat_${'s3cReT'.repeat(14)} ${'b word '.repeat(8)}`,
+        ),
+      );
+      assert.doesNotMatch(output.text('').split('left out')[1] ?? '', /s3cReT/, String(before));
+    }
+  });
+
   it('puts a note on a line of its own', () => {
     for (const [text, shown] of [
       ['', '[n]'],
