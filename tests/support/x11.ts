@@ -1,6 +1,6 @@
 /** A private X11 display for tests: Xvfb, openbox and, where asked for, a session bus; nothing of it outlives the test. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ export interface TestDisplay extends VirtualDisplay {
   /** Starts a program on the display; it is ended when the display is stopped, or by its `end`. */
   open(program: string, args: readonly string[]): { end(): Promise<void> };
 }
+
+const LAST_WORDS = 2_000;
 
 export async function startTestDisplay(
   options: {
@@ -52,9 +54,24 @@ export async function startTestDisplay(
   return {
     ...display,
     open: (program, args) => {
-      const child = spawn(program, args, { env: { ...display.env, TMPDIR: temp }, stdio: 'ignore', detached: true });
+      // Into a file: a pipe would be held open by whatever the program leaves.
+      const file = join(temp, `said-${String(programs.length)}`);
+      const said = openSync(file, 'w');
+      const child = spawn(program, args, {
+        env: { ...display.env, TMPDIR: temp },
+        stdio: ['ignore', 'ignore', said],
+        detached: true,
+      });
+      closeSync(said);
       const exited = new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
+        child.once('exit', (code) => {
+          // Who waits for its window is told only that it never came.
+          if (code !== null && code !== 0)
+            process.stderr.write(
+              `${program} ended with ${String(code)}: ${readFileSync(file, 'utf8').slice(-LAST_WORDS)}\n`,
+            );
+          resolve();
+        });
         child.once('error', () => resolve());
       });
       const opened = {
