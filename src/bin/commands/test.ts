@@ -16,8 +16,8 @@ import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 import { findRepeating, LONG_TESTS, planTestFiles } from '../testing/test-files.ts';
 
-/** Each has displays, servers and folders of its own, and waits for them more than half of its time. Many more would make times of theirs untrue. */
-const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 4, 8);
+/** Each has displays, servers and folders of its own, and waits for them a third of its time. Many more would make times of theirs untrue. */
+const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 3, 6);
 /** Instead of files. */
 const REPEATS = '--repeats';
 const TEST_TIMEOUT_MS = 240_000;
