@@ -186,9 +186,16 @@ const CLOUDS: readonly TokenShape[] = [
       'SessionToken',
       'sessionToken',
     ],
-    keep: '(?:["\']?\\s{0,4}[:=>]\\s{0,4}["\']?|\\s{1,4})',
+    keep: '["\']?[ \\t]{0,4}[:=][ \\t]{0,4}["\']?',
     body: `[${b}]{30,}`,
     examples: ['aws_secret_access_key = <b40>', '"SecretAccessKey": "<b40>"', 'AWS_SESSION_TOKEN=<b120>'],
+  },
+  {
+    name: 'AWS secret',
+    heads: ['configure set aws_secret_access_key '],
+    keep: '',
+    body: `[${b}]{30,}`,
+    examples: ['aws configure set aws_secret_access_key <b40>'],
   },
   plain('AWS Bedrock key', ['ABSK'], 'b', 100),
   plain('Google key', ['AIza'], 'w', 32),
@@ -351,8 +358,11 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const OF_OTHERS = `[_-](?:${[...OTHER_THINGS, ...OTHER_THINGS.map((word) => word.toUpperCase())].join('|')})|(?:${OTHER_THINGS.map(capital).join('|')})|(?:izer|IZER)[\\w-]{0,20}`;
 /** What a name goes on with: "_2", "_BASE"; not where it then names a place, a kind or a time, or counts. */
 const GOES_ON = `(?![A-Za-z0-9_-]{0,20}?(?:${OF_OTHERS})["'\`]?\\s{0,3}[:=]|s["'\`]?\\s{0,3}[:=]\\s{0,3}[\\d.]+)[A-Za-z0-9_-]{0,20}`;
-/** Between a name and its value, in settings, programs, Markdown and XML. */
-const IS = '["\'`]?(?:\\*\\*)?\\s{0,3}(?:=>|[:=>])(?:\\*\\*)?\\s{0,3}';
+/**
+ * Between a name and its value, in settings, programs and Markdown. Never `>`, nor the end of a line: what a command writes to, and what
+ * runs next, must not be covered on a card.
+ */
+const IS = '["\'`]?(?:\\*\\*)?[ \\t]{0,3}[:=](?:\\*\\*)?[ \\t]{0,3}';
 /** A place, a part of a program, or a word that stands for a value. */
 const NO_VALUE = `(?!=|\\.{0,2}/|(?:your|my|some|the)[-_]|(?:process|os|config|settings|response|request|req|res|self|this|import|env)\\.|(?:Alt|Ctrl|Cmd|Shift)\\+)`;
 /** A kind, in the description of data. */
@@ -434,7 +444,7 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'authorization',
     heads: ['Authorization', 'authorization', 'AUTHORIZATION', '_auth', '_authToken'],
-    keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?(?:[A-Za-z-]{2,20}[\\s=]{1,3})?',
+    keep: '["\']?[ \\t]{0,3}[:=][ \\t]{0,3}["\']?(?:[A-Za-z-]{2,20}[ \\t=]{1,3})?',
     body: CODED,
     isGuessable: true,
     examples: [
@@ -448,7 +458,8 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'password',
     heads: ['://'],
     keep: '[^\\s/?#:@"\'<>]{0,80}:',
-    body: '[^\\s/?#"\'<>]{1,200}(?=@[\\w[./$\\u00a1-\\uffff-])',
+    // Behind an @ of its own nothing that ends a command: the host is to be seen.
+    body: '[^\\s/?#@"\'<>]{1,200}(?:@[\\w.~%!*^=-]{1,100}){0,3}(?=@[\\w[./$\\u00a1-\\uffff-])',
     isGuessable: true,
     examples: ['https://person:<A12>@example.com/x', 'postgres://app:<A8>%40<A4>@db:5432/x', 'redis://:<A16>@10.0.0.1'],
   },
@@ -521,7 +532,7 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'password',
     heads: ['machine '],
-    keep: '[^\\s]{1,200}\\s{1,20}login\\s{1,20}[^\\s]{1,200}\\s{1,20}password\\s{1,20}',
+    keep: '[^\\s]{1,200}\\s{1,20}login\\s{1,20}[^\\s]{1,200}\\s{1,20}password[ \\t]{1,20}',
     body: '[^\\s["\\\\]{1,200}',
     isGuessable: true,
     examples: ['machine x.example login anna password <A12>'],
@@ -547,6 +558,8 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'password',
     heads: [' -u ', ' --user '],
+    // Of others it may be a place: "rsync -u host:folder".
+    before: '(?<=\\b(?:curl|wget|http|https)\\b[^\\n;|&]{0,200})',
     keep: '["\']?[\\w.@+-]{1,60}:',
     body: '(?!\\d{1,6}(?![\\w]))[^\\s"\'`\\\\[]{4,100}',
     isGuessable: true,
@@ -555,7 +568,7 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'password',
     heads: ['sshpass -p', '-passin pass:', '-passout pass:', 'IDENTIFIED BY ', 'identified by '],
-    keep: '\\s{0,2}["\']?',
+    keep: ' {0,2}["\']?',
     body: '[^\\s"\'`\\\\[]{4,100}',
     isGuessable: true,
     examples: ['sshpass -p <A10> ssh x', "IDENTIFIED BY '<A10>'", 'openssl rsa -passin pass:<A10>'],

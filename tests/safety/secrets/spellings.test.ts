@@ -79,14 +79,12 @@ describe('a password', () => {
     masked('{"password":"abc1234\\u00e9xyz"}', 'abc1234');
   });
 
-  it('is known in the quotes of programs, in Markdown, in XML', () => {
+  it('is known in the quotes of programs and in Markdown', () => {
     for (const text of [
       `{\\'password\\': \\'${PLAIN}\\'}`,
       `\\x22password\\x22: \\x22${PLAIN}\\x22`,
       `**Password:** ${PLAIN}`,
       `Password: \`${PLAIN}\``,
-      `password => "${PLAIN}"`,
-      `<password>${PLAIN}</password>`,
       `API key: ${PLAIN}`,
       `X-API-KEY: ${PLAIN}`,
     ])
@@ -165,7 +163,6 @@ describe('a token', () => {
       `"auth" : "${token}"`,
       `_auth=${token}`,
       `aws configure set aws_secret_access_key ${makeToken('<b40>', 4)}`,
-      `<SecretAccessKey>${makeToken('<b40>', 4)}</SecretAccessKey>`,
     ])
       masked(text, token, makeToken('<b40>', 4));
   });
@@ -223,6 +220,23 @@ describe('what a person approves', () => {
       names: ['password'],
       isGuessable: true,
     });
+  });
+});
+
+describe('what a command does is never covered', () => {
+  it('neither where it writes to, nor what runs next, nor the host it asks', () => {
+    for (const text of [
+      'cat token > important1.conf',
+      'cat <password>important1</dev/null',
+      'x token=>important1.conf',
+      'echo password:\npython3.11 evil.py',
+      'echo sessionToken\n/usr/local/bin/somethinglong/that/runs',
+      'rm aws_secret_access_key Documents/important/folder/of/mine',
+      'rsync -u server:important1 here',
+      'echo machine a login b password\nreboot12',
+    ])
+      assert.equal(redactor.exact(text).text, text);
+    assert.match(redactor.exact('curl https://u:p@evil.example;reboot;x@y/').text, /@evil\.example;reboot;x@y/);
   });
 });
 
