@@ -13,6 +13,7 @@ import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { createFaultyDisk, type DiskFault } from '../support/faulty-disk.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { readStep } from '../support/step-request.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
@@ -121,14 +122,17 @@ async function untilTold(bot: TestDeskhand, where: string): Promise<void> {
   }
 }
 
-for (const what of ['ENOSPC', 'EIO', 'EACCES'] as const) {
+const CODES = ['ENOSPC', 'EIO', 'EACCES'] as const;
+for (const what of CODES) {
   for (const times of [1, Number.POSITIVE_INFINITY]) {
     test(`${what} ${times === 1 ? 'once' : 'for ever'}, from any operation on: told, nothing done unwritten, and the bot lives on`, async (t) => {
       const { operations } = await liveOn(makeTempFolder(t), null);
       assert.ok(operations > 30, `only ${operations} operations to fail`);
       const all = Array.from({ length: operations }, (_, index) => ({ at: index + 1, times, what }));
-      // The codes differ in nothing but the words: each operation fails with the first, every third with the others.
-      const faults = all.filter(({ at }) => what === 'ENOSPC' || at % 3 === (what === 'EIO' ? 1 : 2));
+      // The codes differ in nothing but the words: each operation fails once with the first code, and for ever with one of the three.
+      const isAll = what === 'ENOSPC' && (times === 1 || WITH_REPEATS);
+      const each = times === 1 && !WITH_REPEATS ? 9 : 3;
+      const faults = all.filter(({ at }) => isAll || at % each === CODES.indexOf(what));
       while (faults.length > 0) {
         await Promise.all(
           faults.splice(0, 21).map(async (fault) => {

@@ -3,12 +3,12 @@ import { makePicture } from '../../fixtures/pictures.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { AGENT } from './acp-bench.ts';
-import { PROVIDERS } from './providers.ts';
+import { EACH_ONCE } from './providers.ts';
 
 const DONE = makeReply({ action: 'done', summary: 'Done. '.repeat(60) });
 const PICTURE = await makePicture(1260, 784, null);
 
-for (const { name, start, comesWhole } of [...PROVIDERS, AGENT]) {
+for (const { name, start, comesWhole } of [...EACH_ONCE, AGENT]) {
   testModelContract(
     `${name} behind the strict server`,
     async () => {

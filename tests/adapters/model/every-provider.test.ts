@@ -10,7 +10,7 @@ import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { FAST_LIMITS } from './bench.ts';
-import { APIS, PROVIDERS, type ProviderBench, WIRES } from './providers.ts';
+import { APIS, EACH_ONCE, type ProviderBench, WIRES } from './providers.ts';
 
 const PICTURE = await makePicture(1260, 784, null);
 const DONE = makeReply({ action: 'done', summary: 'Done.' });
@@ -19,7 +19,7 @@ const STREAMED: ModelRequest = { ...STEP, onText: () => {} };
 const OVERLOADED: Decision = { fault: 'status', status: 529, type: 'overloaded_error' };
 const quiet = new AbortController().signal;
 
-for (const provider of PROVIDERS) {
+for (const provider of EACH_ONCE) {
   const { name, start } = provider;
   describe(name, () => {
     let bench: ProviderBench;
@@ -120,7 +120,7 @@ for (const provider of PROVIDERS) {
 
 describe('A streamed answer that takes its time', { concurrency: true }, () => {
   const long = makeReply({ action: 'type', text: 'A long text. '.repeat(40) });
-  for (const { name, start } of PROVIDERS.filter((provider) => ['Anthropic', 'OpenAI'].includes(provider.name))) {
+  for (const { name, start } of EACH_ONCE.filter((provider) => ['Anthropic', 'OpenAI'].includes(provider.name))) {
     it(`at ${name} is waited for as long as it goes on writing, though it is longer than an attempt may be silent`, async () => {
       const limits = { ...FAST_LIMITS, attemptMs: 1000 };
       const bench = await start(() => ({ fault: 'drip', ms: 90, reply: long }), { limits });

@@ -100,6 +100,11 @@ export const PROVIDERS: readonly ProviderCase[] = [
   },
 ];
 
+/** Kin that is asked with its own tools only by `npm run test:repeats`: among these is the same kin, and the same tools elsewhere. */
+export const EACH_ONCE: readonly ProviderCase[] = PROVIDERS.filter(
+  ({ isKin, name }) => WITH_REPEATS || isKin !== true || !/with (?:the|its) computer/.test(name),
+);
+
 /** Each API once, and its kin by `npm run test:repeats`. */
 export const APIS: readonly ProviderCase[] = PROVIDERS.filter(({ isKin }) => isKin !== true || WITH_REPEATS);
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caps } from '../../../src/config/caps.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
 import type { Together } from '../../../src/run/limits/caps.ts';
-import { PROVIDERS } from '../../adapters/model/providers.ts';
+import { EACH_ONCE } from '../../adapters/model/providers.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -143,7 +143,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
   });
 });
 
-for (const { name, start } of PROVIDERS) {
+for (const { name, start } of EACH_ONCE) {
   it(`${name} is asked once more for a reply that was cut off, and only where there is room for it`, async () => {
     const reply = makeReply({ action: 'done', summary: 'Done.' });
     for (const mayAskAgain of [true, false]) {

@@ -34,17 +34,19 @@ test('something more, less, elsewhere or of another colour is not', async () => 
     CIRCLE.replace('#0e6b60', '#0e6b9a'),
   ];
   for (const other of others) assert.ok((await compareLooks(one, await draw(other))).pixels > 40, other);
-  const { pixels, of, picture } = await compareLooks(one, await draw(CIRCLE, 121));
+  const { pixels, of, drawDifference } = await compareLooks(one, await draw(CIRCLE, 121));
   assert.equal(pixels, of, 'another size');
-  assert.equal((await sharp(picture).metadata()).width, 121);
+  assert.equal((await sharp(await drawDifference()).metadata()).width, 121);
 });
 
 test('the picture of the difference is red there, and only there', async () => {
-  const { picture, pixels } = await compareLooks(
+  const { drawDifference, pixels } = await compareLooks(
     await draw(''),
     await draw('<rect x="80" y="30" width="20" height="20"/>'),
   );
-  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await drawDifference())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   let red = 0;
   for (let at = 0; at < data.length; at += info.channels) if (data[at] === 230 && data[at + 1] === 30) red += 1;
   assert.equal(red, pixels);

@@ -10,7 +10,7 @@ export interface LooksDifference {
   readonly pixels: number;
   readonly of: number;
   /** What there is now, pale, and red where it differs; PNG. */
-  readonly picture: Uint8Array;
+  drawDifference(): Promise<Uint8Array>;
 }
 
 interface Pixels {
@@ -23,19 +23,25 @@ interface Pixels {
 export async function compareLooks(approved: Uint8Array, shown: Uint8Array): Promise<LooksDifference> {
   const [before, now] = await Promise.all([readPixels(approved), readPixels(shown)]);
   const isSameSize = before.width === now.width && before.height === now.height;
-  const pale = Uint8Array.from(now.data, (value) => 160 + Math.round(value * 0.37));
-  let pixels = 0;
+  const different: number[] = [];
   for (let y = 0; y < now.height; y += 1) {
     for (let x = 0; x < now.width; x += 1) {
       if (isSameSize && (isSame(before, now, x, y) || (isNear(before, now, x, y) && isNear(now, before, x, y))))
         continue;
-      pixels += 1;
-      pale.set(RED, (y * now.width + x) * 3);
+      different.push(y * now.width + x);
     }
   }
-  const raw = { width: now.width, height: now.height, channels: 3 } as const;
-  const picture = new Uint8Array(await sharp(pale, { raw }).png().toBuffer());
-  return { pixels, of: now.width * now.height, picture };
+  return { pixels: different.length, of: now.width * now.height, drawDifference: () => drawRed(now, different) };
+}
+
+async function drawRed({ data, width, height }: Pixels, different: readonly number[]): Promise<Uint8Array> {
+  const pale = Uint8Array.from(data, (value) => 160 + Math.round(value * 0.37));
+  for (const pixel of different) pale.set(RED, pixel * 3);
+  return new Uint8Array(
+    await sharp(pale, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
 }
 
 async function readPixels(picture: Uint8Array): Promise<Pixels> {

@@ -43,11 +43,11 @@ async function compare(name: string, shown: Uint8Array): Promise<void> {
   const path = join(LOOKS_FOLDER, name);
   if (IS_APPROVING) return void writeFileSync(path, await sharp(shown).webp({ lossless: true, effort: 6 }).toBuffer());
   assert.ok(existsSync(path), `nobody approved ${name} yet: npm run looks`);
-  const { pixels, of, picture } = await compareLooks(readFileSync(path), shown);
+  const { pixels, of, drawDifference } = await compareLooks(readFileSync(path), shown);
   if (pixels <= SAME_PIXELS) return;
   mkdirSync(DIFFERENCES, { recursive: true });
   const where = join(DIFFERENCES, name.replace(/webp$/, 'png'));
-  writeFileSync(where, picture);
+  writeFileSync(where, await drawDifference());
   assert.fail(
     `${name} differs in ${pixels} of ${of} pixels, red in ${where}; if that is meant: npm run looks, and look at it`,
   );
