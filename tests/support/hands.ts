@@ -8,7 +8,7 @@ export interface TestHands extends Hands {
 }
 
 export async function startTestHands(
-  size: { readonly width: number; readonly height: number },
+  size: { readonly width: number; readonly height: number; readonly home?: string },
   hasSessionBus = false,
 ): Promise<TestHands> {
   const display = await startTestDisplay({ ...size, hasSessionBus });

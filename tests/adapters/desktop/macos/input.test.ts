@@ -7,6 +7,7 @@ import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import { type Display, Refused } from '../../../../src/ports/desktop.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, LAYOUTS, type MacEvent, TEXTEDIT } from '../../../support/mac/mac.ts';
+import { until } from '../../../support/until.ts';
 import { type MacBench, never, startMac } from './bench.ts';
 
 const DOWN = [1, 3, 25];
@@ -357,13 +358,11 @@ describe('What a Mac receives', { skip: noMac }, () => {
     mac.set('pasteMs', 120);
     const stop = new AbortController();
     const typing = desktop.type('one\ntwo', stop.signal);
-    setTimeout(() => stop.abort(new Error('stopped by the person')), 20);
+    const lent = () => mac.clipboard()[0]?.['public.utf8-plain-text'];
+    await until(() => lent() === 'one\ntwo', 'the text is on the clipboard');
+    stop.abort(new Error('stopped by the person'));
     await assert.rejects(typing, /stopped by the person/);
-    assert.equal(
-      mac.clipboard()[0]?.['public.utf8-plain-text'],
-      'one\ntwo',
-      'it is said before the paste has had its time',
-    );
+    assert.equal(lent(), 'one\ntwo', 'it is said before the paste has had its time');
     assert.equal(await desktop.clipboardRead(never), 'secret of the person');
     await mac.arrived();
     assert.equal(mac.typed(), 'one\ntwo');

@@ -1,7 +1,9 @@
 /** Fingerprints of which only what was painted is grabbed: never other than those of the whole screen, on a real display and beside a server that lies. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { fingerprintOf, type RawFrame, toRawFrame } from '../../../../adapters/desktop/raw-frame.ts';
@@ -10,6 +12,7 @@ import { createTileReader } from '../../../../adapters/desktop/x11/tile-reader.t
 import type { Box, Display } from '../../../../src/ports/desktop.ts';
 import { startTestHands } from '../../../support/hands.ts';
 import { WITH_REPEATS } from '../../../support/repeats.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { noX11 } from '../../../support/x11.ts';
 
 const never = new AbortController().signal;
@@ -19,6 +22,17 @@ const Z_PIXMAP = 2;
 const LOOKS = WITH_REPEATS ? 8 : 3;
 const SCREEN = { width: 640, height: 480 } as const;
 const DISPLAY: Display = { index: 1, width: 150, height: 100, density: 1, originX: 40, originY: 20 };
+
+/** Frames of a window that flies to its place come and go: equal before and after, the screen was another in between. */
+function homeWithoutAnimation(t: TestContext): string {
+  const home = makeTempFolder(t);
+  const settings = readFileSync('/etc/xdg/openbox/rc.xml', 'utf8');
+  const still = settings.replace('<animateIconify>yes<', '<animateIconify>no<');
+  assert.notEqual(still, settings);
+  mkdirSync(join(home, '.config/openbox'), { recursive: true });
+  writeFileSync(join(home, '.config/openbox/rc.xml'), still);
+  return home;
+}
 
 /** A screen of one colour a pixel, that tells what is painted on it unless it is told to keep still. */
 function openScreen() {
@@ -161,7 +175,7 @@ describe('A reader of tiles', () => {
   it('misses nothing on a real display: windows that come, move, lie above each other and go, text, the ground', {
     skip: noX11,
   }, async (t) => {
-    const hands = await startTestHands(SCREEN);
+    const hands = await startTestHands({ ...SCREEN, home: homeWithoutAnimation(t) });
     t.after(() => hands.close());
     const { display, desktop } = hands;
     const connection = await connectDisplay(display.env);
