@@ -21,6 +21,7 @@ import { WITH_REPEATS } from '../support/repeats.ts';
 import { DONE, scriptedModel, verdict } from '../support/scripted-model.ts';
 import { noX11 } from '../support/x11.ts';
 
+const TRIES = 4;
 const MAIL_WINDOW = join(import.meta.dirname, '../support/mail-window.py');
 
 /** Approves what asks; the text of each run's end. */
@@ -91,6 +92,13 @@ async function openPages(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  // On a very busy machine the browser shows a page later than the check waits for it, and that is said; nothing else is asked again.
+  const open: RunToEnd = async (goal) => {
+    for (let tries = 1; ; tries += 1) {
+      const end = await runToEnd(goal);
+      if (tries === TRIES || !/I can't tell which page the browser shows/.test(end)) return end;
+    }
+  };
   try {
     // The browser that Deskhand calls hands the address over to the one that runs with this profile.
     bot.display.open('/usr/bin/chromium', [
@@ -107,21 +115,17 @@ async function openPages(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
       spawn('/usr/bin/xdotool', ['search', '--sync', '--onlyvisible', '--name', 'Chromium'], { env: bot.display.env }),
       'exit',
     );
-    assert.match(await runToEnd('open example.com'), /Done and checked[\s\S]*✓ example\.com is open/);
+    assert.match(await open('open example.com'), /Done and checked[\s\S]*✓ example\.com is open/);
     if (WITH_REPEATS)
-      assert.match(
-        await runToEnd('öffne example.org'),
-        /Done and checked[\s\S]*✓ example\.org is open/,
-        'www. and /de/',
-      );
-    const other = await runToEnd('open example.com/old');
+      assert.match(await open('öffne example.org'), /Done and checked[\s\S]*✓ example\.org is open/, 'www. and /de/');
+    const other = await open('open example.com/old');
     assert.match(
       other,
       /I couldn't verify this \(the browser shows login\.example\.com\/in instead of example\.com\/old\)/,
     );
     assert.doesNotMatch(other, /Done and checked/);
-    assert.match(await runToEnd('open gone.example.com'), /^❌[\s\S]*The page didn't load/);
-    assert.match(await runToEnd('open the browser'), /Done and checked[\s\S]*✓ Chromium.* is in front/);
+    assert.match(await open('open gone.example.com'), /^❌[\s\S]*The page didn't load/);
+    assert.match(await open('open the browser'), /Done and checked[\s\S]*✓ Chromium.* is in front/);
   } finally {
     server.close();
     server.closeAllConnections();
