@@ -29,12 +29,14 @@ export async function createPaintWatch(connection: XConnection): Promise<PaintWa
   connection.send(opcode, CREATE, words(damage, connection.root, DELTA_RECTANGLES));
   return {
     take: async () => {
-      connection.send(opcode, SUBTRACT, words(damage, NONE, NONE));
       // What was painted before is told by then.
       await connection.sync();
-      const taken = painted;
+      const before = painted;
       painted = [];
-      return taken;
+      connection.send(opcode, SUBTRACT, words(damage, NONE, NONE));
+      await connection.sync();
+      // Told meanwhile, it may be in the damage again: what is painted there next is not told, so it stays for the next call.
+      return [...before, ...painted];
     },
   };
 }

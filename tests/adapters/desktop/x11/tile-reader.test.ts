@@ -203,14 +203,14 @@ describe('A reader of tiles', () => {
       }
     };
     await compare('an empty display');
-    // It never looks twice the same: what is equal before and after was so in between.
+    // Each line has its round, so that it never looks twice the same: what is equal before and after was so in between.
     display.open('xterm', [
       '-geometry',
       '40x15+40+40',
       '-e',
       'sh',
       '-c',
-      'for i in 1 2 3 4 5 6 7 8 9; do ls /usr/bin; echo $i; sleep .2; done; sleep 60',
+      'for i in 1 2 3 4 5 6 7 8 9; do ls /usr/bin | sed "s/^/$i /"; sleep .2; done; sleep 60',
     ]);
     await compare('a terminal comes');
     display.open('xterm', ['-geometry', '40x15+200+120', '-T', 'second', '-e', 'sleep', '60']);
