@@ -13,6 +13,8 @@ function openDisplay() {
   let listener: (event: Buffer) => void = () => undefined;
   let isInDamage = false;
   let whenCleared = (): void => undefined;
+  /** Sent, and not handled before the next sync. */
+  let sent: (() => void)[] = [];
   const paint = (): void => {
     if (isInDamage) return;
     isInDamage = true;
@@ -32,8 +34,10 @@ function openDisplay() {
     newId: () => DAMAGE_ID,
     send: (opcode, detail) => {
       if (opcode !== EXTENSION.opcode || detail !== SUBTRACT) return;
-      isInDamage = false;
-      whenCleared();
+      sent.push(() => {
+        isInDamage = false;
+        whenCleared();
+      });
     },
     ask: async () => {
       const reply = Buffer.alloc(32);
@@ -42,7 +46,11 @@ function openDisplay() {
       reply.writeUInt8(EXTENSION.firstEvent, 10);
       return reply;
     },
-    sync: async () => undefined,
+    sync: async () => {
+      const handled = sent;
+      sent = [];
+      for (const handle of handled) handle();
+    },
     onEvent: (told) => {
       listener = told;
       return () => undefined;
@@ -67,6 +75,15 @@ test('a place that was painted while a look began, and again right after it, is 
   const display = openDisplay();
   const watch = await createPaintWatch(display.connection);
   display.paintWhenCleared();
+  assert.deepEqual(await watch.take(), [PLACE]);
+  display.paint();
+  assert.deepEqual(await watch.take(), [PLACE]);
+});
+
+test('a place is told again that is painted after a look has begun', async () => {
+  const display = openDisplay();
+  const watch = await createPaintWatch(display.connection);
+  display.paint();
   assert.deepEqual(await watch.take(), [PLACE]);
   display.paint();
   assert.deepEqual(await watch.take(), [PLACE]);
