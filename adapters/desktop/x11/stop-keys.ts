@@ -40,7 +40,7 @@ export function createX11StopKeys(options: StopKeysOptions): FollowStopKeys {
       try {
         const connection = await connectDisplay(options.env());
         try {
-          await followOn(connection, options, stopped, signal);
+          await followStopKeys(connection, options, stopped, signal);
         } finally {
           connection.close();
         }
@@ -59,7 +59,7 @@ interface Wanted {
 }
 
 /** Until `signal` aborts; rejects with `DesktopLost` when the display goes away. */
-async function followOn(
+export async function followStopKeys(
   connection: XConnection,
   options: StopKeysOptions,
   stopped: () => void,
@@ -88,14 +88,14 @@ async function followOn(
   });
   await learnKeys();
   /** By the events, in their order: who taps quickly has let go again before the server can be asked. */
-  const down = new Set<number>();
+  const isDown = new Map<number, boolean>();
   await observeKeys(connection, (key) => {
-    if (key.isPress) down.add(key.keycode);
-    else down.delete(key.keycode);
-    if (key.isPress && wanted.chord.keys.includes(key.keycode) && isWhole(wanted.chord, down)) stopped();
+    isDown.set(key.keycode, key.isPress);
+    if (key.isPress && wanted.chord.keys.includes(key.keycode) && isWhole(wanted.chord, isDown)) stopped();
     seeEscape(key);
   });
-  for (const keycode of await readHeldKeys(connection)) down.add(keycode);
+  // Down before anything was told of them. What was told meanwhile is as new as the answer, or newer.
+  for (const keycode of await readHeldKeys(connection)) if (!isDown.has(keycode)) isDown.set(keycode, true);
   const aborted = Promise.withResolvers<void>();
   const stop = (): void => aborted.resolve();
   signal.addEventListener('abort', stop, { once: true });
@@ -151,8 +151,8 @@ function createEscapeWatch(
   };
 }
 
-function isWhole({ modifiers, keys }: PressableChord, down: ReadonlySet<number>): boolean {
-  return [...modifiers, keys].every((some) => some.some((key) => down.has(key)));
+function isWhole({ modifiers, keys }: PressableChord, isDown: ReadonlyMap<number, boolean>): boolean {
+  return [...modifiers, keys].every((some) => some.some((key) => isDown.get(key)));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

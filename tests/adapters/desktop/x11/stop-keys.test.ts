@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLackNote, createLocalStop } from '../../../../adapters/desktop/local-stop/local-stop.ts';
-import { connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
+import { connectDisplay, words, type XConnection } from '../../../../adapters/desktop/x11/connection.ts';
 import { readKeymap } from '../../../../adapters/desktop/x11/keymap.ts';
-import { createX11StopKeys } from '../../../../adapters/desktop/x11/stop-keys.ts';
+import { createX11StopKeys, followStopKeys, type StopKeysOptions } from '../../../../adapters/desktop/x11/stop-keys.ts';
 import { parseKeys } from '../../../../src/action/keys.ts';
 import type { LocalStop } from '../../../../src/ports/local-stop.ts';
 import { startTestHands, type TestHands } from '../../../support/hands.ts';
@@ -19,6 +19,7 @@ const never = new AbortController().signal;
 const ignore = (): void => undefined;
 const GRAB_KEY = 33;
 const GRAB_KEYBOARD = 31;
+const QUERY_KEYMAP = 44;
 const CONTROL_AND_ALT = (1 << 2) | (1 << 3);
 const CHORD = [KEYSYMS.ctrl, KEYSYMS.alt, KEYSYMS.escape] as const;
 
@@ -36,18 +37,20 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
   const opened: LocalStop[] = [];
   const warned: string[] = [];
 
-  const open = (keys = 'ctrl+option+escape'): LocalStop => {
+  const warn = (problem: string): void => void warned.push(problem);
+  const optionsFor = (keys = 'ctrl+option+escape'): StopKeysOptions => {
     const parsed = parseKeys(keys);
     assert.ok(parsed.ok);
-    const warn = (problem: string): void => void warned.push(problem);
-    const follow = createX11StopKeys({
+    return {
       env: () => hands.display.env,
       combo: parsed.combo,
       ownEscape: hands.ownEscape,
       now: () => performance.now(),
       onLack: createLackNote(parsed.combo, warn),
-    });
-    const localStop = createLocalStop(follow, warn);
+    };
+  };
+  const open = (keys?: string): LocalStop => {
+    const localStop = createLocalStop(createX11StopKeys(optionsFor(keys)), warn);
     opened.push(localStop);
     return localStop;
   };
@@ -167,6 +170,38 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
       await person.up(KEYSYMS.escape);
     }
     assert.equal(await settled(), 0);
+  });
+
+  it('are not those that were let go of while the keyboard was read for the first time', async () => {
+    const real = await connectDisplay(hands.display.env);
+    const isRead = Promise.withResolvers<void>();
+    // The releases are heard before the answer is taken, as where both arrive together.
+    const connection: XConnection = {
+      ...real,
+      ask: async (opcode, detail, body) => {
+        const reply = await real.ask(opcode, detail, body);
+        if (opcode !== QUERY_KEYMAP) return reply;
+        await person.up(KEYSYMS.alt);
+        await person.up(KEYSYMS.ctrl);
+        await real.sync();
+        isRead.resolve();
+        return reply;
+      },
+    };
+    await person.down(KEYSYMS.ctrl);
+    await person.down(KEYSYMS.alt);
+    const followed = followStopKeys(connection, optionsFor(), () => (stops += 1), watching.signal);
+    try {
+      await isRead.promise;
+      await press(KEYSYMS.escape);
+      assert.equal(await settled(), 0);
+      await press(...CHORD);
+      assert.ok((await settled()) > 0);
+    } finally {
+      watching.abort();
+      await followed;
+      real.close();
+    }
   });
 
   it('Escape held for a second stops once, also while the hands type and hold keys', async () => {
