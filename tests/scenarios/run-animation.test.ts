@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { connectDisplay } from '../../adapters/desktop/x11/connection.ts';
 import { createProperties } from '../../adapters/desktop/x11/properties.ts';
 import { readFrontWindow } from '../../adapters/desktop/x11/windows.ts';
-import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch } from '../support/launched.ts';
+import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
@@ -29,6 +29,17 @@ function count(frame: Buffer, isOf: (red: number, green: number, blue: number) =
 
 const isMagenta = (red: number, green: number, blue: number): boolean => red > 150 && green < 110 && blue > 150;
 const isGreen = (red: number, green: number, blue: number): boolean => red < 110 && green > 150 && blue < 110;
+
+/** A window that has just come has not told its fields: its first pictures say so, and show them. */
+async function untilFieldsAreTold(bot: TestLaunch): Promise<void> {
+  const seen = new Set<string>();
+  await until(async () => {
+    await bot.say('/screenshot');
+    const shown = await bot.waitFor(({ id, kind, picture }) => kind === 'reply' && picture !== null && !seen.has(id));
+    seen.add(shown.id);
+    return !/could not be hidden/.test(textOf(shown));
+  }, 'the password field to be hidden');
+}
 
 async function run(bot: TestLaunch, goal: string): Promise<void> {
   await bot.run(goal);
@@ -60,6 +71,7 @@ test('a password field is covered in every frame of the moving picture at the en
       'the window to be there',
     );
     connection.close();
+    await untilFieldsAreTold(bot);
     // The secret field shows on the screen itself: without a cover its colour would be in every frame.
     let made: Buffer | null = null;
     // A computer that is too busy for it leaves it out, once or twice.
