@@ -85,7 +85,7 @@ describe('Programs that take the whole of a terminal', {
   });
 
   it('what is typed goes through a terminal in a terminal', async () => {
-    const session = `tmux -f /dev/null -L deskhand-test-${process.pid} new-session`;
+    const session = 'tmux -f /dev/null -S ./socket new-session';
     await open('screens', `${session} 'echo up > screens; cat > through.txt'`);
     await typeFirst(`${TEXT}\n`);
     await desktop().key('control+d', 1, never);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -36,6 +36,9 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     await machine.close();
     await display.stop();
     await endProgramsIn(home);
+    // A browser that is killed leaves a folder behind, which its profile points to.
+    const socket = await readlink(join(home, '.config/chromium/SingletonSocket')).catch(() => null);
+    if (socket !== null) rmSync(dirname(socket), { recursive: true, force: true });
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 

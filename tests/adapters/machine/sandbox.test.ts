@@ -111,7 +111,7 @@ describe('inside bubblewrap', { skip }, () => {
       for (const path of own) {
         const before = readFileSync(path, 'utf8');
         const { exitCode } = await run(
-          `echo changed > '${path}'; rm -f '${path}'; mv '${path}' /tmp/x; mv '${dirname(path)}' '${dirname(path)}x'; chmod 777 '${path}'; ln -sf /etc '${path}'; echo again > '${path}'`,
+          `echo changed > '${path}'; rm -f '${path}'; mv '${path}' '${dataDir}/../moved'; mv '${dirname(path)}' '${dirname(path)}x'; chmod 777 '${path}'; ln -sf /etc '${path}'; echo again > '${path}'`,
         );
         assert.notEqual(exitCode, 0, path);
         assert.equal(readFileSync(path, 'utf8'), before, path);
