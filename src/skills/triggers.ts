@@ -2,7 +2,7 @@
 import { RE2JS } from 're2js';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
-import { findNeededWords, foldGoal } from './trigger-words.ts';
+import { findNeededWords, foldGoal, type NeededWords } from './trigger-words.ts';
 
 export interface Trigger {
   /** As its author wrote it. */
@@ -68,10 +68,11 @@ function tryCompile(pattern: string): RE2JS | null {
 }
 
 function createTrigger(pattern: string, compile: () => RE2JS | null): Trigger {
-  const needed = findNeededWords(pattern);
+  let needed: NeededWords | undefined;
   return {
     pattern,
     match({ text, folded }) {
+      if (needed === undefined) needed = findNeededWords(pattern);
       if (text.length > GOAL_CHARACTERS || needed?.some((word) => folded.includes(word)) === false) return null;
       const compiled = compile();
       return compiled === null || text.length * compiled.programSize() > MOST_WORK
