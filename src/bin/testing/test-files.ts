@@ -16,7 +16,7 @@ const IMPORTED = /^(?:import|export)\s[^;]*?\sfrom '(\.[^']+)';$/gm;
 const FILES_TO_ONE = 24;
 const STARTING_FILES_TO_ONE = 5;
 /** The longest are among them; at the end come short ones, so that no processor waits for the last file. */
-const FIRST = /^tests\/(?:scenarios|screen\/page|adapters\/chat\/web\/page)/;
+const FIRST = /^tests\/(?:scenarios|screen\/page|fleet\/fleet-storm|adapters\/chat\/web\/page)/;
 /** Not run by `npm test`. */
 export const LONG_TESTS = /^tests\/long\//;
 const REPEATING = /^import .* from '.*\/support\/repeats\.ts';$/m;
