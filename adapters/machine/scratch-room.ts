@@ -35,8 +35,8 @@ export function isOver(found: Room, most: Room): boolean {
 }
 
 /**
- * Of everything below these folders; stops once that is more than `most`. What goes meanwhile counts nothing, a folder that cannot be looked
- * into counts as more than anything. Follows no link. Never rejects.
+ * Of everything below these folders; stops once that is more than `most`. What goes meanwhile has no size, what cannot be looked
+ * at or into is more than anything. Follows no link. Never rejects.
  */
 export async function measureRoom(folders: readonly string[], most: Room = LIMITLESS): Promise<Room> {
   const waiting = [...folders];
@@ -56,16 +56,16 @@ export async function measureRoom(folders: readonly string[], most: Room = LIMIT
   return found;
 }
 
-/** It lies on this computer's own disk: asking a thread for it takes ten times as long. */
+/** Asking a thread for it takes ten times as long. What cannot be looked at may be of any size: a name too long, a folder that is shut. */
 function bytesOf(path: string): number {
   try {
     return lstatSync(path).blocks * BLOCK;
-  } catch {
-    return 0;
+  } catch (error) {
+    return isGone(error) ? 0 : Number.POSITIVE_INFINITY;
   }
 }
 
-function isGone(error: unknown): boolean {
+export function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
@@ -87,5 +87,5 @@ export function watchRoom(folder: string, most: Room): RoomWatch {
 
 /** For the model. */
 export function sayFull({ bytes, files }: Room = SCRATCH_ROOM): string {
-  return `its scratch folder came to more than ${bytes / 1024 ** 2} MB or ${files} files in this run, which ends a command; everything in that folder was deleted`;
+  return `its scratch folder came to more than ${bytes / 1024 ** 2} MB or ${files} files in this run or could not be looked into, which ends a command; everything in that folder was deleted`;
 }

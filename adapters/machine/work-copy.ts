@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream, lstatSync, utimesSync } from 'node:fs';
+import { constants, createWriteStream, type Dirent, lstatSync, type Stats, utimesSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -26,6 +26,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { NOBODYS_FOLDERS } from './sandbox-rules.ts';
+import { isGone } from './scratch-room.ts';
 
 interface Stamp {
   readonly size: number;
@@ -54,6 +55,8 @@ export interface Changes {
   readonly keptBack: readonly string[];
   /** Or emptied. */
   readonly deleted: readonly string[];
+  /** Folders that the command left so that nobody can look into them; of what was in them nothing is known. */
+  readonly closed: readonly string[];
 }
 
 const MAX_FILES = 3000;
@@ -82,7 +85,8 @@ export async function makeWorkCopy(
       const mode = (stats.mode & PERMISSIONS) | 0o600;
       if (!IS_LINUX || (stats.mode & 0o7777) !== mode) await chmod(to, mode);
       utimesSync(to, stats.atime, stats.mtime);
-      files.set(name, { ...stampOf(to), isReadOnly: (stats.mode & 0o222) === 0 });
+      const { size, mtimeMs, ctimeMs, mode: given } = lstatSync(to);
+      files.set(name, { size, mtimeMs, ctimeMs, mode: given, isReadOnly: (stats.mode & 0o222) === 0 });
       return true;
     });
   /** `from` is the folder itself, however it is called by now. */
@@ -142,8 +146,8 @@ function pathOf({ fd }: FileHandle): string {
 
 /** Files of a folder. */
 const AT_ONCE = 16;
-/** Looked at before something else has its turn: a command can have made any number. */
-const STAMPED_AT_ONCE = 256;
+/** The copy is ours and short-lived: asking a thread takes ten times as long as a look. Then everything else has its turn. */
+const LOOKS_AT_ONCE = 256;
 const READ_AT_ONCE = 4 * 1024 * 1024;
 
 /** On Linux in one step, with its permissions. */
@@ -161,11 +165,16 @@ export async function findChanges(
   const written: string[] = [];
   const keptBack: string[] = [];
   const emptied: string[] = [];
+  const closed: string[] = [];
   const seen = new Set<string>();
   const look = async (inside: string): Promise<void> => {
-    const entries = await readdir(join(copy, inside), { withFileTypes: true }).catch(() => []);
-    for (const [at, entry] of entries.entries()) {
-      if (at % STAMPED_AT_ONCE === STAMPED_AT_ONCE - 1) await setImmediate();
+    const entries = await lookInto(join(copy, inside));
+    if (entries === null) {
+      closed.push(inside);
+      for (const name of files.keys()) if (inside === '' || name.startsWith(`${inside}/`)) seen.add(name);
+      return;
+    }
+    for (const { entry, now } of entries) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
       // Made on the way by Python, which takes it for the source it stands for.
       if (shared.includes(name) || entry.name === '__pycache__') continue;
@@ -177,7 +186,6 @@ export async function findChanges(
       }
       seen.add(name);
       const before = files.get(name);
-      const now = stampOf(join(copy, name));
       const isSame = before !== undefined && before.size === now.size && before.ctimeMs === now.ctimeMs;
       if (isSame || (entry.isSymbolicLink() && (await isSameLink(join(folder, name), join(copy, name))))) continue;
       if (before !== undefined && (await isSameContent(join(folder, name), join(copy, name)))) continue;
@@ -192,7 +200,23 @@ export async function findChanges(
     }
   };
   await look('');
-  return { written, keptBack, deleted: [...emptied, ...[...files.keys()].filter((name) => !seen.has(name))] };
+  return { written, keptBack, closed, deleted: [...emptied, ...[...files.keys()].filter((name) => !seen.has(name))] };
+}
+
+/** What is in a folder of the copy, all looked at before any of it is read. null: it cannot be looked into. */
+async function lookInto(path: string): Promise<readonly { readonly entry: Dirent; readonly now: Stats }[] | null> {
+  const found: { readonly entry: Dirent; readonly now: Stats }[] = [];
+  try {
+    for (const [at, entry] of (await readdir(path, { withFileTypes: true })).entries()) {
+      if (at % LOOKS_AT_ONCE === LOOKS_AT_ONCE - 1) await setImmediate();
+      // What a command left running can make files and take them away again.
+      const now = lstatSync(join(path, entry.name), { throwIfNoEntry: false });
+      if (now !== undefined) found.push({ entry, now });
+    }
+    return found;
+  } catch (error) {
+    return isGone(error) ? found : null;
+  }
 }
 
 /** Puts files and folders in place, each whole or not at all; those that changed meanwhile in the person's folder are left. What was put there. */
@@ -201,8 +225,9 @@ export async function putInPlace(
   names: readonly string[],
 ): Promise<readonly string[]> {
   const put: string[] = [];
-  const sizes = await Promise.all(names.map(async (name) => (await lstat(join(copy, name))).size));
-  if (names.length > MAX_FILES || sizes.reduce((sum, size) => sum + size, 0) > MAX_WRITTEN_BYTES) return put;
+  const all = await Promise.all(names.map((name) => lstat(join(copy, name)).catch(() => null)));
+  const bytes = all.reduce((sum, stats) => sum + (stats?.size ?? 0), 0);
+  if (names.length > MAX_FILES || bytes > MAX_WRITTEN_BYTES) return put;
   for (const name of names) if (await putOne(join(copy, name), folder, name, files.get(name))) put.push(name);
   return put;
 }
@@ -214,8 +239,9 @@ async function putOne(from: string, folder: string, name: string, before: Stamp 
     before === undefined
       ? now === undefined
       : now?.isFile() === true && now.size === before.size && isSameTime(now.mtimeMs, before.mtimeMs);
-  if (!isAsCopied) return false;
-  if ((await lstat(from)).isDirectory()) return await makeFolder(target);
+  const made = await lstat(from).catch(() => undefined);
+  if (!isAsCopied || made === undefined) return false;
+  if (made.isDirectory()) return await makeFolder(target);
   const temporary = join(dirname(target), `.deskhand-${randomBytes(6).toString('hex')}`);
   try {
     // A link put there meanwhile would lead elsewhere.
@@ -247,12 +273,6 @@ async function makeFolder(target: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Of a file in the copy, which lies on this computer's own disk: asking a thread for it takes ten times as long. */
-function stampOf(path: string): Stamp {
-  const { size, mtimeMs, ctimeMs, mode } = lstatSync(path);
-  return { size, mtimeMs, ctimeMs, mode, isReadOnly: false };
 }
 
 /** A copied time loses what is below a microsecond. */

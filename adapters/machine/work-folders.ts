@@ -8,7 +8,7 @@ import { isInside } from './paths.ts';
 import type { Told } from './sandbox-told.ts';
 import { isAlwaysThere, mayShow, type View } from './sandbox-view.ts';
 import { removeTree } from './scratch.ts';
-import { findChanges, makeWorkCopy, putInPlace, type WorkCopy } from './work-copy.ts';
+import { type Changes, findChanges, makeWorkCopy, putInPlace, type WorkCopy } from './work-copy.ts';
 
 const MAX_NAMED = 6;
 const MAX_WISHES = 4;
@@ -88,7 +88,7 @@ export async function takeOver(
         return { copy, ...(await findChanges(copy, mayWrite)) };
       }),
     );
-    const pathsOf = (of: 'written' | 'keptBack' | 'deleted'): readonly string[] =>
+    const pathsOf = (of: keyof Changes): readonly string[] =>
       found.flatMap((one) => one[of].map((name) => join(one.copy.folder, name)));
     const keptBack = pathsOf('keptBack');
     const wishes: readonly Wish[] = keptBack
@@ -102,7 +102,7 @@ export async function takeOver(
       for (const { copy, written } of found)
         put.push(...(await putInPlace(copy, written)).map((name) => join(copy.folder, name)));
     const written = pathsOf('written');
-    const left = [...written.filter((path) => !put.includes(path)), ...keptBack];
+    const left = [...written.filter((path) => !put.includes(path)), ...keptBack, ...pathsOf('closed')];
     const deleted = pathsOf('deleted');
     const notes = [
       told.note,

@@ -1,6 +1,7 @@
 /** Commands that may change a folder, proven by what is on the disk afterwards. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -21,7 +22,8 @@ import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
-import { makeWorkCopy } from '../../../adapters/machine/work-copy.ts';
+import { isOver, measureRoom, SCRATCH_ROOM } from '../../../adapters/machine/scratch-room.ts';
+import { findChanges, makeWorkCopy, putInPlace } from '../../../adapters/machine/work-copy.ts';
 import type { PlaceRequest, ShellResult } from '../../../src/ports/machine.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -328,4 +330,50 @@ describe('a copy of a folder', () => {
       const files = execFileSync('/usr/bin/find', [copy, '-type', 'f', '-exec', 'cat', '{}', '+']).toString();
       assert.doesNotMatch(files, /secret/);
     });
+
+  /** With a file in `deep`. */
+  const copied = async (t: TestContext, copy: string) => {
+    const work = join(makeTempFolder(t), 'work');
+    mkdirSync(join(work, 'deep'), { recursive: true });
+    writeFileSync(join(work, 'deep/a.txt'), 'deep');
+    const made = await makeWorkCopy(work, copy, () => false);
+    assert.ok(made !== null);
+    return made;
+  };
+
+  it('is looked at to its end while files in it come and go', { timeout: 120_000 }, async (t) => {
+    const copy = await copied(t, join(makeTempFolder(t), 'copy'));
+    // As what a command left running on a Mac does.
+    const child = spawn('/bin/sh', ['-c', 'while :; do : > b; : > c; : > d; rm b c d; done'], { cwd: copy.copy });
+    try {
+      let met = 0;
+      for (let round = 0; round < 20_000 && met < 200; round += 1) {
+        const { written, deleted, closed } = await findChanges(copy, () => true);
+        assert.deepEqual([deleted, closed], [[], []]);
+        met += written.length;
+        await putInPlace(copy, written);
+        for (const name of written) rmSync(join(copy.folder, name), { force: true });
+      }
+      assert.ok(met > 0, 'none of them was ever met');
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    }
+  });
+
+  it('with a folder that cannot be looked into says so, and calls nothing in it deleted', async (t) => {
+    const top = makeTempFolder(t);
+    let path = top;
+    while (path.length < 3850) path = join(path, 'd'.repeat(199));
+    const copy = await copied(t, join(path, 'd'.repeat(4050 - path.length - 1)));
+    // Its own path is longer than any that can be named whole (path_resolution(7)).
+    execFileSync('/bin/sh', ['-c', ': > "$1"', 'sh', 'x'.repeat(200)], { cwd: join(copy.copy, 'deep') });
+    const { closed, deleted, written, keptBack } = await findChanges(copy, () => true);
+    assert.deepEqual(
+      { closed, deleted, written, keptBack },
+      { closed: ['deep'], deleted: [], written: [], keptBack: [] },
+    );
+    assert.ok(isOver(await measureRoom([copy.copy]), SCRATCH_ROOM), 'it may be of any size');
+    execFileSync('/bin/rm', ['-rf', top]);
+  });
 });
