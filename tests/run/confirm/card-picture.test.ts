@@ -18,6 +18,7 @@ import {
   startElementsBench,
 } from '../../adapters/desktop/accessibility/elements-bench.ts';
 import { waitForFront } from '../../adapters/desktop/hands-bench.ts';
+import { until } from '../../support/until.ts';
 
 const display = { width: 1440, height: 900, density: 1 };
 const box = (most: Pick<Box, 'width' | 'height'>): fc.Arbitrary<Box> =>
@@ -113,7 +114,11 @@ describe('The picture of a card about a real window', { skip: noElements || noPy
     bench.display.open('/usr/bin/python3', [GTK, 'Sign in']);
     await waitForFront(bench.hands, 'Signin');
     await bench.find('password field', '');
-    observation = await observe({ displayIndex: 1, ring: null, zoom: null }, bench.hands.desktop, never);
+    // On a busy machine a look can be over before the window has told its fields: its picture shows them, and says so.
+    await until(async () => {
+      observation = await observe({ displayIndex: 1, ring: null, zoom: null }, bench.hands.desktop, never);
+      return observation.frame.cover.unsure.length === 0;
+    }, 'the password field to be told');
   });
   after(() => bench.close());
 
