@@ -2,9 +2,7 @@
  * What the confined place costs a command, alone and with a copy of a folder to change, beside the same copy made by hand, which looks at
  * nothing and keeps nothing back: commands taking turns. `npm run -s bench -- place`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLinuxMachine } from '../adapters/machine/linux.ts';
@@ -14,17 +12,19 @@ import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const MOST_MORE_MS = 40;
-/** Of the time by hand. */
+/** Of what it takes more by hand. */
 const MOST_TIMES_BY_HAND = 3;
 const FILES = 60;
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Alone it is mostly the start of bash: what a real command takes comes on top of all three. */
+/** Alone it is mostly the start of bash: what a real command takes comes on top of all. */
 const READS = 'head -1 notes.txt';
 const WRITES = 'echo new > written.txt';
 
+const WAYS = ['bare', 'placed', 'copied', 'byHand'] as const;
+type Way = (typeof WAYS)[number];
 /** What a command needs to start, and nothing that is somebody's own. */
-const BY_HAND =
+const WALLS =
   'bwrap --unshare-all --die-with-parent --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --proc /proc --dev /dev';
 
 /** No figures where there is no confined place. */
@@ -44,30 +44,29 @@ export async function measurePlace(): Promise<readonly Figure[]> {
     const signal = new AbortController().signal;
     const place = { run: 'bench', shown: [], grants: [], isProven: false };
     const request = { cwd: work, timeoutMs: 20_000 };
-    const ways: Readonly<Record<'bare' | 'placed' | 'copied', () => Promise<ShellResult>>> = {
+    const ways: Readonly<Record<Way, () => Promise<ShellResult>>> = {
       bare: () => bare.shell({ ...request, command: READS }, signal),
       placed: () => machine.shell({ ...request, command: READS, place }, signal),
       copied: () => machine.shell({ ...request, command: WRITES, place: { ...place, writable: [work] } }, signal),
+      byHand: () => bare.shell({ ...request, command: copyByHand(work, join(home, 'copy')) }, signal),
     };
-    const taken: Record<keyof typeof ways | 'byHand', number[]> = { bare: [], placed: [], copied: [], byHand: [] };
+    const taken: Record<Way, number[]> = { bare: [], placed: [], copied: [], byHand: [] };
     let isCorrect = true;
-    for (let nth = 0; nth < ROUNDS + WARM_UP; nth += 1) {
-      for (const way of ['bare', 'placed', 'copied'] as const) {
-        const written = join(work, 'written.txt');
+    const written = join(work, 'written.txt');
+    for (let nth = 0; nth < ROUNDS + WARM_UP; nth += 1)
+      // Each comes behind each of the others as often.
+      for (const way of [...WAYS.slice(nth % WAYS.length), ...WAYS.slice(0, nth % WAYS.length)]) {
         rmSync(written, { force: true });
         const startedAt = performance.now();
         const { exitCode, output } = await ways[way]();
         if (nth >= WARM_UP) taken[way].push(performance.now() - startedAt);
+        const writes = way === 'copied' || way === 'byHand';
         isCorrect &&=
           exitCode === 0 &&
-          (way === 'copied' ? readFileSync(written, 'utf8') === 'new\n' : output.startsWith('plain\n')) &&
-          output.includes('[tried where') === (way !== 'bare');
+          (writes ? existsSync(written) && readFileSync(written, 'utf8') === 'new\n' : output.startsWith('plain\n')) &&
+          output.includes('[tried where') === (way === 'placed' || way === 'copied');
       }
-      const took = await runByHand(work, join(home, 'copy'));
-      if (nth >= WARM_UP) taken.byHand.push(took);
-    }
-    const moreOf = (way: keyof typeof taken): number =>
-      median(taken[way].map((took, at) => took - (taken.bare[at] ?? 0)));
+    const moreOf = (way: Way): number => median(taken[way].map((took, at) => took - (taken.bare[at] ?? 0)));
     const [placed, copied, byHand] = [moreOf('placed'), moreOf('copied'), moreOf('byHand')];
     const rest = { unit: 'ms more', better: 'lower', correct: isCorrect, n: ROUNDS } as const;
     return [
@@ -96,23 +95,10 @@ export async function measurePlace(): Promise<readonly Figure[]> {
   }
 }
 
-/** Copied, changed where nothing else can be, and copied back; how long it took. */
-async function runByHand(work: string, copy: string): Promise<number> {
-  const written = join(work, 'written.txt');
-  rmSync(written, { force: true });
-  const inPlace = `${BY_HAND} --bind ${copy} ${work} --chdir ${work} /bin/bash -c '${WRITES}'`;
-  const startedAt = performance.now();
-  const child = spawn(
-    '/bin/bash',
-    ['-c', `cp -a ${work} ${copy} && ${inPlace} && cp -au ${copy}/. ${work}; rm -r ${copy}`],
-    {
-      stdio: 'ignore',
-    },
-  );
-  await once(child, 'close');
-  const took = performance.now() - startedAt;
-  if (readFileSync(written, 'utf8') !== 'new\n') throw new Error('What was written by hand is not there.');
-  return took;
+/** Copied, changed where nothing else can be, and copied back. */
+function copyByHand(work: string, copy: string): string {
+  const inPlace = `${WALLS} --bind '${copy}' '${work}' --chdir '${work}' /bin/bash -c '${WRITES}'`;
+  return `cp -a '${work}' '${copy}' && ${inPlace} && cp -au '${copy}/.' '${work}' && rm -r '${copy}'`;
 }
 
 function round(value: number): number {
