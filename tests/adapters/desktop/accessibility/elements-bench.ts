@@ -35,10 +35,11 @@ export async function startElementsBench(options: Parameters<typeof startHandsBe
     assert.ok(display !== undefined);
     return bench.hands.desktop.elements({ app: app ?? null, display }, never);
   };
-  /** A machine busy with other things may cut a look short; what is listed is asked for until it was not. */
+  /** A machine busy with other things may cut a look short, and a window that has just come to the front may tell nothing yet: asked again. */
   const lookInPeace = async (app?: string): Promise<ElementList> => {
     let list = await look(app);
-    for (let tries = 1; tries < 40 && isCutShort(list); tries += 1) list = await look(app);
+    for (let tries = 1; tries < 40 && (isCutShort(list) || list.elements.length === 0); tries += 1)
+      list = await look(app);
     return list;
   };
   return {

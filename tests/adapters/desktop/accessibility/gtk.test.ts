@@ -98,7 +98,7 @@ describe('Elements of a GTK application', { skip }, () => {
     process.kill(pid, 'SIGSTOP');
     try {
       const startedAt = performance.now();
-      const list = await bench.look();
+      const list = await bench.lookOnce();
       assert.equal(list.coverage, 'unavailable');
       assert.match(english(list.reason), /Mousepad does not answer/);
       await assert.rejects(desktop().press(menu, never), { name: 'Refused', message: /does not answer/ });
