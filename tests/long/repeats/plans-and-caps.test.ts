@@ -9,6 +9,7 @@ import { startTestLaunch } from '../../support/launched.ts';
 import { act, answerAside, hasLiveButton, MODEL_KEY, purposeOf, startPhone } from '../../support/phone.ts';
 import { grantWishes } from '../../support/scripted-model.ts';
 import { hasLive, startSlackPhone } from '../../support/slack-phone.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
 
 const GOAL = '1. open the mail; 2. find the invoice; 3. save it; 4. print it. Then tell me';
@@ -38,7 +39,10 @@ async function agreeOnPlan(hand: Hand): Promise<void> {
   assert.equal(hand.asked('step').length, 0);
   await hand.tap('Edit');
   await hand.see(/What should be different\? Write it here\./);
+  const plans = hand.asked('plan').length;
   await hand.write('do not print it');
+  // Until then the card with the first plan may still be there, with its buttons.
+  await until(() => hand.asked('plan').length > plans, 'the plan to be made anew');
   await hand.see(/My plan for this/, 'Go');
   assert.match(hand.asked('plan').at(-1)?.text ?? '', /The person says about it: do not print it/);
   assert.equal(hand.asked('plan').at(-1)?.model, 'claude-opus-5-5');
