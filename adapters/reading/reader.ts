@@ -1,6 +1,6 @@
 /** The screen's words by local models, in a process of its own: started when it is first needed, ended when it is not for a while. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Luma } from '../../src/ports/frame.ts';
+import type { Box, Luma } from '../../src/ports/frame.ts';
 import type { Reader, ReaderState, Reading, ReadRequest } from '../../src/ports/reader.ts';
 import { say } from '../../src/words/say.ts';
 import { type ReadingSettings, readingReply } from './reading-protocol.ts';
@@ -15,13 +15,15 @@ export interface ReaderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The process ends after that long without a request, and gives its memory back. */
   readonly idleMs?: number;
-  /** A request that takes longer ends the process: it hangs. */
+  /** A process that says nothing for longer, though it was asked, is ended: it hangs. */
   readonly longestMs?: number;
   readonly warn: (problem: string) => void;
 }
 
 const IDLE_MS = 60_000;
 const LONGEST_MS = 60_000;
+/** What nobody waits for is begun this much later, so that it does not compete for the processor with what follows the look. */
+const BESIDE_MS = 100;
 /** Starts that failed, after which nobody tries again. */
 const MOST_FAILURES = 3;
 /** V8's own memory in the process; the models' is bounded by the parts they look at. */
@@ -33,20 +35,28 @@ interface Waiting {
   readonly settle: (reading: Reading) => void;
 }
 
+interface Latest extends Reading {
+  readonly picture: Luma;
+  readonly first: Box | null;
+}
+
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | null = null;
   let failures = 0;
   let idle: NodeJS.Timeout | undefined;
   let hanging: NodeJS.Timeout | undefined;
+  let beside: NodeJS.Timeout | undefined;
   let count = 0;
   let isClosed = false;
-  /** What it was sent last, and what it told of it so far. */
-  let latest: (Reading & { readonly picture: Luma }) | null = null;
+  /** What it was sent last, or soon will be, and what it told of it so far. */
+  let latest: Latest | null = null;
   const waiting = new Set<Waiting>();
 
   async function end(): Promise<void> {
     clearTimeout(idle);
     clearTimeout(hanging);
+    clearTimeout(beside);
+    beside = undefined;
     const ending = child;
     child = null;
     latest = null;
@@ -82,9 +92,10 @@ export function createReader(options: ReaderOptions): Reader {
     if (reply.kind === 'broken') lose(from, reply.why);
     if (reply.kind !== 'part' && reply.kind !== 'whole') return;
     failures = 0;
-    if (reply.kind === 'whole') clearTimeout(hanging);
+    clearTimeout(hanging);
+    if (reply.kind === 'part') expectWord(from);
     if (reply.id !== count || latest === null) return;
-    latest = { picture: latest.picture, ...reply.reading };
+    latest = { picture: latest.picture, first: latest.first, ...reply.reading };
     // Whoever still waits shows the same picture, or would have been answered when the latest one came.
     for (const one of waiting) {
       one.known = reply.reading;
@@ -92,7 +103,7 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
-  function lose(lost: ChildProcess, why: string): void {
+  function lose(lost: ChildProcess | null, why: string): void {
     if (lost !== child) return;
     child = null;
     latest = null;
@@ -115,19 +126,54 @@ export function createReader(options: ReaderOptions): Reader {
 
   const isThere = (): boolean => !isClosed && failures < MOST_FAILURES && options.packages() !== null;
 
-  async function read({ picture, first, withinMs, enough }: ReadRequest, signal: AbortSignal): Promise<Reading> {
+  function expectWord(from: ChildProcess): void {
+    clearTimeout(hanging);
+    hanging = setTimeout(() => void hung(from), options.longestMs ?? LONGEST_MS);
+    hanging.unref();
+  }
+
+  /** Sends what came last, unless there is nothing to read any more. */
+  function sendLatest(): void {
+    clearTimeout(beside);
+    beside = undefined;
+    try {
+      const settings = isThere() ? options.packages() : null;
+      if (settings === null) latest = null;
+      if (latest === null || settings === null) {
+        settleAll();
+        return;
+      }
+      const reached = open(settings);
+      expectWord(reached);
+      reached.send({ id: count, picture: latest.picture, first: latest.first }, (error) => {
+        if (error !== null) lose(reached, error.message);
+      });
+    } catch (error) {
+      const lost = child;
+      lose(lost, error instanceof Error ? error.message : String(error));
+      lost?.kill('SIGKILL');
+    }
+  }
+
+  async function read({ picture, first, withinMs }: ReadRequest, signal: AbortSignal): Promise<Reading> {
     signal.throwIfAborted();
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
     const nothing: Reading = { lines: [], unread: [whole], boxes: [] };
-    const settings = isThere() ? options.packages() : null;
-    if (settings === null) return nothing;
+    if (!isThere()) return nothing;
     // What stayed as it was needs no word from the process.
     const known = latest === null ? nothing : stillKnown(latest, picture);
     if (known.unread.length === 0) return known;
+    rest();
+    // It is being read already.
+    if (withinMs === 0 && latest !== null && isSame(latest.picture, picture)) return known;
     for (const one of waiting) if (!isSame(one.picture, picture)) one.settle(one.known);
-    latest = { picture, ...known };
+    latest = { picture, first: first ?? null, ...known };
     count += 1;
-    const id = count;
+    if (withinMs === 0) {
+      // Looks that follow each other quickly must not put it off for ever.
+      beside ??= setTimeout(sendLatest, BESIDE_MS).unref();
+      return known;
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Reading>();
     const timer = setTimeout(() => settle(mine.known), withinMs);
     const onAbort = (): void => {
@@ -143,15 +189,7 @@ export function createReader(options: ReaderOptions): Reader {
     const mine: Waiting = { picture, known, settle };
     waiting.add(mine);
     signal.addEventListener('abort', onAbort, { once: true });
-    void enough?.then(() => settle(mine.known));
-    rest();
-    const reached = open(settings);
-    clearTimeout(hanging);
-    hanging = setTimeout(() => void hung(reached), options.longestMs ?? LONGEST_MS);
-    hanging.unref();
-    reached.send({ id, picture, first: first ?? null }, (error) => {
-      if (error !== null) lose(reached, error.message);
-    });
+    sendLatest();
     return await promise;
   }
 

@@ -35,10 +35,8 @@ export interface ReadRequest {
   readonly picture: Luma;
   /** Where to begin: what is decided there. Left out where all is alike. */
   readonly first?: Box;
-  /** So long at most. What is not read by then is read on, for the next request. */
+  /** So long at most. What is not read by then is read on, for the next request. 0: nobody waits; what is known is told, and the rest is begun a moment later. */
   readonly withinMs: number;
-  /** From then on what is known is enough: nothing, while the process that reads is only starting. */
-  readonly enough?: Promise<void>;
 }
 
 /** Why nothing can be read; `installed`: a person can mend it. */

@@ -3,10 +3,8 @@ import type { Box, Frame } from './frame.ts';
 import type { Reading } from './reader.ts';
 
 export interface SeeWish {
-  /** So long at most, in ms. */
+  /** So long at most, in ms; 0: nobody waits, what is known is told, and the rest is read for the next look. */
   readonly withinMs: number;
-  /** From then on what is known is enough. */
-  readonly enough?: Promise<void>;
   /** Where to begin. */
   readonly first?: Box;
 }

@@ -90,7 +90,7 @@ async function captureWhole(
   if (see === undefined) return frame;
   // A window that tells little is read for its list, and this picture with it; one that tells enough is not waited for.
   await listing.catch(() => undefined);
-  return (await see(frame, { withinMs: THIN_MS, enough: Promise.resolve() }, signal)).frame;
+  return (await see(frame, { withinMs: 0 }, signal)).frame;
 }
 
 async function readWindow(

@@ -1,6 +1,9 @@
 /** The reader with its real models, in its real process. */
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createReader } from '../../../adapters/reading/reader.ts';
 import { findReading } from '../../../src/bin/extra-packages.ts';
@@ -9,6 +12,7 @@ import type { Luma } from '../../../src/ports/frame.ts';
 import { testReaderContract } from '../../contracts/reader.ts';
 import { drawScreen, renderPango, toLuma } from '../../support/reading-pages.ts';
 import { repeats } from '../../support/repeats.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
@@ -48,6 +52,26 @@ it('what is not read in time is told as unread, and is known at the next request
   const second = await shared.read({ picture, withinMs: PATIENCE_MS }, never);
   assert.deepEqual([textsOf(second.lines), second.unread], [['Save', 'Cancel'], []]);
   assert.equal(shared.state().kind, 'ready');
+});
+
+it('what nobody waits for is begun a moment later, however quickly looks follow each other', async (t) => {
+  const { reader } = open(t);
+  const pictures = [await draw(['Save', 'Cancel']), await draw(['Save', 'Delete'])];
+  const look = async (turn: number) => {
+    const picture = pictures[turn % 2];
+    assert.ok(picture);
+    return await reader.read({ picture, withinMs: 0 }, never);
+  };
+  await look(0);
+  assert.equal(reader.state().kind, 'asleep');
+  let turns = 0;
+  await until(async () => {
+    turns += 1;
+    await look(turns);
+    return reader.state().kind === 'ready';
+  });
+  await until(async () => (await look(1)).unread.length === 0);
+  assert.deepEqual(textsOf((await look(1)).lines), ['Save', 'Delete']);
 });
 
 testReaderContract('the reader', (t) => ({ reader: open(t).reader, draw }));
@@ -101,6 +125,63 @@ it('a process that does not start is given up, and says so', async (t) => {
   assert.equal(reader.isThere(), false);
   assert.equal(problems.length, 3);
   assert.match(problems[0] ?? '', /could not be read/);
+});
+
+/** A process that hears and never answers; a look at the picture of that brightness, for which nobody waits. */
+function openMute(t: TestContext, more: Partial<Parameters<typeof createReader>[0]>) {
+  const program = join(makeTempFolder(t), 'mute.mjs');
+  writeFileSync(program, "process.on('message', () => undefined);");
+  const { reader, problems } = open(t, { program, ...more });
+  const plain = (bright: number): Luma => ({ width: 20, height: 10, pixels: new Uint8Array(200).fill(bright) });
+  const look = (bright: number) => reader.read({ picture: plain(bright), withinMs: 0 }, never);
+  const start = () => reader.read({ picture: plain(0), withinMs: 1 }, never);
+  return { reader, problems, look, start };
+}
+
+it('a look just before a process that hangs is ended does not keep the next ones from being read', async (t) => {
+  const { problems, look, start } = openMute(t, { longestMs: 50 });
+  await start();
+  await look(1);
+  let bright = 1;
+  await until(async () => {
+    bright += 1;
+    await look(bright % 256);
+    return problems.length === 2;
+  });
+  assert.match(problems[1] ?? '', /did not end/);
+});
+
+it('a process is not taken for idle while a still screen is looked at that is not read yet', async (t) => {
+  const idleMs = 150;
+  const { reader, look, start } = openMute(t, { idleMs });
+  await start();
+  let [lookedAt, longest, isEnded] = [performance.now(), 0, false];
+  for (const end = lookedAt + 3 * idleMs; lookedAt < end; await sleep(5)) {
+    await look(0);
+    longest = Math.max(longest, performance.now() - lookedAt);
+    lookedAt = performance.now();
+    isEnded ||= reader.state().kind === 'asleep';
+  }
+  // A machine that is busy may have let that long pass between two looks.
+  assert.equal(isEnded && longest < idleMs, false);
+});
+
+it('a still screen is read once what reads it is there again', async (t) => {
+  let [isThere, asked] = [true, 0];
+  const packages = () => {
+    asked += 1;
+    return isThere ? findReading('') : null;
+  };
+  const { reader, look } = openMute(t, { packages });
+  await look(0);
+  isThere = false;
+  const before = asked;
+  await until(() => asked > before);
+  isThere = true;
+  await until(async () => {
+    await look(0);
+    return reader.state().kind === 'ready';
+  });
 });
 
 /** Drawn as a browser and a list draw it. */
