@@ -8,9 +8,17 @@ type EntryBy<Way extends Input> = Extract<ActionEntry, { readonly traits: { read
 /** What goes to the window in front, in this way. */
 export type InputAction<Way extends Input = Input> = ActionOf<EntryBy<Way>['name']>;
 
-type FollowUpEntry = Extract<ActionEntry, { readonly traits: { readonly followsUp: true } }>;
+type EntryWith<Trait extends keyof Traits> = Extract<
+  ActionEntry,
+  { readonly traits: { readonly [Name in Trait]: true } }
+>;
+/** Presses the keys that it names. */
+export type KeyPress = ActionOf<EntryWith<'pressesNamed'>['name']>;
+/** Puts a text where it can be read and sent. */
+export type TextEntry = ActionOf<EntryWith<'entersText'>['name']>;
+
 /** An action that may follow another one without another call. */
-export type FollowUp = ActionOf<FollowUpEntry['name']>;
+export type FollowUp = ActionOf<EntryWith<'followsUp'>['name']>;
 
 /** Never null for an action that was parsed; the least trusted traits for anything else. */
 export function traitsOf({ action }: { readonly action: string }): Traits {
@@ -34,6 +42,15 @@ export function isInput(action: Action): action is InputAction {
 
 export function isInputBy<Way extends Input>(action: Action, way: Way): action is InputAction<Way> {
   return traitsOf(action).input === way;
+}
+
+/** Held down, a key types and pastes as one that is pressed. */
+export function isKeyPress(action: Action): action is KeyPress {
+  return traitsOf(action).pressesNamed === true;
+}
+
+export function isTextEntry(action: Action): action is TextEntry {
+  return traitsOf(action).entersText === true;
 }
 
 /** Input that may do something there: not moving the pointer, nor scrolling. */

@@ -1,6 +1,6 @@
 /** Traps that journals show, by application: a dialog that comes each time, an act that does nothing there, and what works. Pure. */
 import { z } from 'zod';
-import { isActing, isInput } from '../action/kinds.ts';
+import { isActing, isInput, isTextEntry } from '../action/kinds.ts';
 import { type Act, listActs, readSteps, type StampedEvent } from '../journal/steps.ts';
 import { bareTitle } from '../screen/surprise.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -110,7 +110,7 @@ function findIdle(acts: readonly Act[]): readonly FoundTrap[] {
 
 /** The named field that was typed into; null for anything else. */
 function fieldOf(act: Act | undefined): string | null {
-  const isTyped = act?.action.action === 'type' || act?.action.action === 'set_value';
+  const isTyped = act !== undefined && isTextEntry(act.action);
   return isTyped && act.element !== undefined && act.element.name !== '' ? lineOf(act.element.name) : null;
 }
 

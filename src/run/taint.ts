@@ -1,4 +1,5 @@
 /** Taint of a run: texts it has read from elsewhere, and whether an action is about to send a part of one. */
+import { isKeyPress, isTextEntry } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Remembered } from '../memory/run-memory.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
@@ -171,22 +172,16 @@ function typedBy(action: Action): string {
   if (action.action === 'type') return action.text;
   if (action.action === 'tool') return textsIn(action.arguments).join(' ');
   if (action.action === 'fetch') return wordsOf(action.url);
-  if (!pressesKeys(action)) return '';
+  if (!isKeyPress(action)) return '';
   // Characters are the same on every platform.
   return readKeys(action.keys, 'linux').character.repeat('repeat' in action ? action.repeat : 1);
 }
 
-type KeyAction = Extract<Action, { readonly action: 'key' | 'hold_key' | 'key_down' }>;
-
-/** Held down, a key types and pastes as one that is pressed. */
-function pressesKeys(action: Action): action is KeyAction {
-  return action.action === 'key' || action.action === 'hold_key' || action.action === 'key_down';
-}
-
 function textOf(action: Action, typed: string, clipboard: string): string {
+  if (isTextEntry(action)) return action.text;
+  // Which keys send and paste is the gate's to say.
+  if (isKeyPress(action)) return /enter|return|[mj]$/i.test(action.keys) ? typed : clipboard;
   switch (action.action) {
-    case 'type':
-    case 'set_value':
     // Nothing of it leaves, but it is not done by itself.
     case 'file_create':
     case 'file_replace':
@@ -196,11 +191,6 @@ function textOf(action: Action, typed: string, clipboard: string): string {
       return action.command;
     case 'open_url':
       return action.url;
-    case 'key':
-    case 'hold_key':
-    case 'key_down':
-      // Which keys send and paste is the gate's to say.
-      return /enter|return|[mj]$/i.test(action.keys) ? typed : clipboard;
     default:
       return '';
   }

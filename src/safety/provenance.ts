@@ -2,6 +2,7 @@
  * Where what an action names comes from: hosts, paths, recipients and amounts that are not in the person's own words were put there
  * by the model, a page or a file, and weigh one level more.
  */
+import { isTextEntry } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { type Sentence, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
@@ -81,14 +82,12 @@ export function findUntraced(text: string, field: string, context: GateContext):
 
 /** What is written into a document goes nowhere by that. */
 function staysInDocument(action: Action, context: GateContext): boolean {
-  const isTyped = action.action === 'type' || action.action === 'set_value';
-  return isTyped && isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
+  return isTextEntry(action) && isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
 }
 
 function textOf(action: Action): string | null {
+  if (isTextEntry(action)) return action.text;
   switch (action.action) {
-    case 'type':
-    case 'set_value':
     case 'clipboard_write':
       return action.text;
     case 'shell':

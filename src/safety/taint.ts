@@ -1,4 +1,5 @@
 /** Text that came from a file, a command or the clipboard asks where it goes to a place that can pass it on. */
+import { isKeyPress, isTextEntry } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { join, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
@@ -24,6 +25,12 @@ export function weighTaint(
 }
 
 function mayLeave(action: Action, context: GateContext, judged: Judgement, platform: 'linux' | 'macos'): boolean {
+  if (isTextEntry(action)) return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));
+  if (isKeyPress(action)) {
+    const { meaning } = readKeys(action.keys, platform);
+    if (meaning === 'paste' || meaning === 'character' || meaning === 'space') return isSending(context);
+    return meaning === 'enter' && isCommandLine(context);
+  }
   switch (action.action) {
     case 'fetch':
       return judged.rule !== FETCH_REFUSED;
@@ -34,16 +41,6 @@ function mayLeave(action: Action, context: GateContext, judged: Judgement, platf
     case 'shell':
       // What only reads by proof, or is tried in the confined place, reaches nobody.
       return judged.risk !== 'safe' && judged.confined !== true && judged.within !== 'run';
-    case 'type':
-    case 'set_value':
-      return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));
-    case 'key':
-    case 'hold_key':
-    case 'key_down': {
-      const { meaning } = readKeys(action.keys, platform);
-      if (meaning === 'paste' || meaning === 'character' || meaning === 'space') return isSending(context);
-      return meaning === 'enter' && isCommandLine(context);
-    }
     default:
       return false;
   }

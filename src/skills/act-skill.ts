@@ -1,6 +1,7 @@
 /** One action that another program wants, as the one step of a playbook: it goes the way of every run. */
 import { z } from 'zod';
 import { describeAction } from '../action/describe.ts';
+import { traitsOf } from '../action/kinds.ts';
 import { parseAction } from '../action/schema.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { english } from '../words/speak.ts';
@@ -10,24 +11,14 @@ import type { Skill } from './skill.ts';
 const MAX_NAME = 48;
 const namedTarget = z.object({ role: z.string(), name: z.string(), x: z.number(), y: z.number() });
 
-/** They belong to a run that thinks, leave something pressed between two acts, put words of the caller's before the owner, or are what `look` tells. */
-const NOT_ALONE: Readonly<Record<string, string>> = {
-  think: 'it is only for a run',
-  done: 'it is only for a run',
-  fail: 'it is only for a run',
-  ask_user: 'it is only for a run',
-  send_file: 'it is only for a run',
-  tool: 'it is only for a run',
-  find_tool: 'it is only for a run',
-  mouse_down: 'nothing stays pressed between two acts; use drag',
-  mouse_up: 'nothing stays pressed between two acts; use drag',
-  key_down: 'nothing stays pressed between two acts; use key or hold_key',
-  key_up: 'nothing stays pressed between two acts; use key or hold_key',
-  screenshot: 'look and screenshot are tools of their own',
-  zoom: 'look and screenshot are tools of their own',
-  ui_elements: 'look lists the elements',
-  web_elements: 'look lists the elements',
-};
+/** Why another program cannot ask for it alone, in English for that program; null where it can. */
+function whyNotAlone(action: string): string | null {
+  const { notAlone, holds, input } = traitsOf({ action });
+  if (notAlone === 'in-run') return 'it is only for a run';
+  if (notAlone === 'told-by-look') return 'look and screenshot are tools of their own, and look lists the elements';
+  if (holds === undefined) return null;
+  return `nothing stays pressed between two acts; use ${input === 'pointer' ? 'drag' : 'key or hold_key'}`;
+}
 
 export type ReadAct =
   | { readonly ok: true; readonly skill: Skill /** In English, for people. */; readonly goal: string }
@@ -40,8 +31,8 @@ export function readAct(json: string): ReadAct {
   if (!parsed.ok) return { ok: false, fault: english(parsed.reason) };
   const [step] = parsed.steps;
   if (step === undefined || parsed.steps.length > 1) return { ok: false, fault: 'one action is an object of its own' };
-  const why = Object.hasOwn(NOT_ALONE, step.action.toLowerCase()) ? NOT_ALONE[step.action.toLowerCase()] : undefined;
-  if (why !== undefined) return { ok: false, fault: `${step.action} is no act of its own: ${why}` };
+  const why = whyNotAlone(step.action.trim().toLowerCase());
+  if (why !== null) return { ok: false, fault: `${step.action} is no act of its own: ${why}` };
   const name = 'One act';
   const skill: Skill = {
     name,

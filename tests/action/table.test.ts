@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { isActing, isInput, isLooking, isTouching, traitsOf } from '../../src/action/kinds.ts';
-import { ACTION_NAMES, ACTIONS } from '../../src/action/schema.ts';
+import { isActing, isInput, isKeyPress, isLooking, isTextEntry, isTouching, traitsOf } from '../../src/action/kinds.ts';
+import { ACTION_NAMES, ACTIONS, type Action } from '../../src/action/schema.ts';
+import { readAct } from '../../src/skills/act-skill.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 
+const exampleOf = (name: string) => EXAMPLE_ACTIONS.find(({ action }) => action === name);
 const ROOT = join(import.meta.dirname, '../..');
 
 describe('The table of actions', () => {
@@ -47,6 +49,20 @@ describe('The table of actions', () => {
         traitsOf(action).followsUp === true,
         ['click', 'move', 'mouse_up', 'type', 'key', 'wait'].includes(action.action),
       );
+    }
+  });
+
+  it('what presses the keys it names, enters a text, and is no act of its own is a trait', () => {
+    const where = (is: (action: Action) => boolean) => EXAMPLE_ACTIONS.filter(is).map(({ action }) => action);
+    assert.deepEqual(where(isKeyPress), ['key', 'hold_key', 'key_down']);
+    assert.deepEqual(where(isTextEntry), ['type', 'set_value']);
+    const isRefused = (action: string): boolean => {
+      const read = readAct(JSON.stringify({ ...exampleOf(action), action: ` ${action.toUpperCase()}` }));
+      return !read.ok && read.fault.includes('no act of its own');
+    };
+    for (const action of EXAMPLE_ACTIONS) {
+      const { notAlone, holds } = traitsOf(action);
+      assert.equal(isRefused(action.action), notAlone !== undefined || holds !== undefined, action.action);
     }
   });
 

@@ -129,7 +129,7 @@ test('an act is a run of one step with no discount: what asks, asks the owner; w
   const ends = bot.chat.seen().filter(({ kind }) => kind === 'end');
   assert.deepEqual(ends, [], 'its ends ring no phone');
   await assert.rejects(act({ action: 'click', target: { element: 3 } }), /no element 3 in your last look/);
-  for (const action of ['ask_user', 'mouse_down', 'done', 'send_file', 'fly'])
+  for (const action of ['ask_user', 'mouse_down', ' Mouse_Down ', '\ttool', 'done', 'send_file', 'fly'])
     await assert.rejects(act({ action, text: 'x', path: 'x', summary: 'x' }), /This is no act/, action);
   await bot.close();
 });

@@ -26,6 +26,12 @@ export interface Traits {
   readonly opensWindow?: true;
   /** No input by keys, but keys may be pressed while it works. */
   readonly pressesKeys?: true;
+  /** It presses the keys that it names, which may type, paste or send. */
+  readonly pressesNamed?: true;
+  /** It puts a text where it can be read and sent. */
+  readonly entersText?: true;
+  /** Why it is no act of its own for another program, which asks for one at a time: only a run can follow it, or a look tells it. */
+  readonly notAlone?: 'in-run' | 'told-by-look';
   /** From `begins` to `ends` everything is one act: something is held down. */
   readonly holds?: 'begins' | 'ends';
   /** What a person calls it where acts are counted; by itself it is one of the others. */

@@ -10,21 +10,21 @@ export const LOOK_ACTIONS = [
   define('ui_elements', {
     takes: { app },
     wire: { app: 'text' },
-    traits: LOOK,
+    traits: { ...LOOK, notAlone: 'told-by-look' },
     prompt: 'ui_elements [text=application]: list what can be pointed at',
     says: () => say`listing what is on the screen`,
   }),
   define('web_elements', {
     takes: { app },
     wire: { app: 'text' },
-    traits: LOOK,
+    traits: { ...LOOK, notAlone: 'told-by-look' },
     prompt: 'web_elements: the same for the page in front',
     says: () => say`listing what is on the screen`,
   }),
   define('screenshot', {
     takes: {},
     wire: {},
-    traits: LOOK,
+    traits: { ...LOOK, notAlone: 'told-by-look' },
     prompt: 'screenshot',
     says: () => say`looking again`,
   }),
@@ -38,7 +38,7 @@ export const LOOK_ACTIONS = [
   define('zoom', {
     takes: { from: point, to: point },
     wire: { from: 'place', to: 'toPlace' },
-    traits: LOOK,
+    traits: { ...LOOK, notAlone: 'told-by-look' },
     prompt: 'zoom x y to_x to_y: see that part larger next turn',
     says: () => say`looking closer`,
   }),

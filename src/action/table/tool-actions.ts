@@ -32,6 +32,7 @@ export const TOOL_ACTIONS = [
     traits: {
       apart: 'reads',
       counted: 'tools',
+      notAlone: 'in-run',
       kind: 'act',
       answers: true,
       needsTools: true,
@@ -45,7 +46,7 @@ export const TOOL_ACTIONS = [
   define('find_tool', {
     takes: { text },
     wire: { text: 'text' },
-    traits: { apart: 'reads', kind: 'look', needsTools: true, permission: null },
+    traits: { apart: 'reads', notAlone: 'in-run', kind: 'look', needsTools: true, permission: null },
     prompt: 'find_tool text=what it is for: more tools, with their arguments',
     says: (find) => say`looking for a tool: ${quote(find.text)}`,
   }),

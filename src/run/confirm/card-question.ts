@@ -1,5 +1,6 @@
 /** The question of a card, as one person asks another: what would be done, and to what. Pure. */
 import { describeAction } from '../../action/describe.ts';
+import { isKeyPress, type KeyPress } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { sayTarget } from '../../action/table/params.ts';
 import { kindOfApp } from '../../safety/apps/app-names.ts';
@@ -21,6 +22,7 @@ export function askFor(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | '
 function askPlainly(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app'>): Text {
   const { action } = facts;
   const nameOf = (number: number): Text => nameElement(number, facts.element);
+  if (isKeyPress(action)) return askForKeys(action, facts);
   switch (action.action) {
     case 'shell':
       return say`May I run this command?`;
@@ -38,10 +40,6 @@ function askPlainly(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app
       return say`May I drag from ${sayTarget(action.from, nameOf)} to ${sayTarget(action.to, nameOf)}?`;
     case 'type':
       return askForText(action.text, facts.typed);
-    case 'key':
-    case 'key_down':
-    case 'hold_key':
-      return askForKeys(action, facts);
     case 'set_value':
       return say`May I put this into ${nameOf(action.element)}?`;
     case 'clipboard_read':
@@ -100,10 +98,7 @@ function askForText(text: string, typed: string): Text {
 
 const ENTER = /^(?:enter|return|kp_enter)$/i;
 
-function askForKeys(
-  action: Of<'key'> | Of<'key_down'> | Of<'hold_key'>,
-  { typed, app }: Pick<CardFacts, 'typed' | 'app'>,
-): Text {
+function askForKeys(action: KeyPress, { typed, app }: Pick<CardFacts, 'typed' | 'app'>): Text {
   const isEnter = ENTER.test(action.keys.trim());
   const keys = isEnter ? 'Enter' : showInLine(action.keys);
   if (action.action === 'hold_key') return say`May I hold ${keys} for ${action.seconds} s?`;

@@ -1,4 +1,5 @@
 /** What a card says after “Why?”: the rule behind the question, and what a yes would do. Pure. */
+import { isKeyPress } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';
@@ -66,6 +67,10 @@ function principleOf(rule: string): Text {
 /** Mechanically, from the action and where it goes; nothing of it is the model's words. */
 function tellEffect(facts: CardFacts): Text {
   const { action, typed } = facts;
+  if (isKeyPress(action))
+    return typed === ''
+      ? say`${appOf(facts)} gets these keys and does at once what they mean there.`
+      : say`${appOf(facts)} gets these keys after the text above, and does at once what that means there.`;
   switch (action.action) {
     case 'shell':
       return facts.judgement.rule.startsWith('place.')
@@ -81,12 +86,6 @@ function tellEffect(facts: CardFacts): Text {
       return say`that site sees the whole address; the text of the page goes to the model.`;
     case 'open_app':
       return say`the application starts and comes to the front.`;
-    case 'key':
-    case 'hold_key':
-    case 'key_down':
-      return typed === ''
-        ? say`${appOf(facts)} gets these keys and does at once what they mean there.`
-        : say`${appOf(facts)} gets these keys after the text above, and does at once what that means there.`;
     case 'type':
       return /\n/.test(action.text)
         ? say`${appOf(facts)} gets this text, and each new line in it presses Enter.`

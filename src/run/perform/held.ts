@@ -1,6 +1,7 @@
 /** Input that a run holds between its acts: keys, and the mouse button. Acts under it are judged with it. */
 import { MODIFIER_ALIASES } from '../../action/key-names.ts';
 import { formatKeys, parseKeys } from '../../action/keys.ts';
+import { isKeyPress, traitsOf } from '../../action/kinds.ts';
 import { type Action, entryNamed, parseAction, type Target } from '../../action/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
 import { toPoint } from '../../screen/coordinates.ts';
@@ -34,7 +35,8 @@ export function underHeldKeys(action: Action, { keys }: Held): Action {
     const own = 'modifiers' in action ? (action.modifiers ?? []) : [];
     return again({ ...action, modifiers: [...keys, ...own.filter((key) => !keys.includes(key))] }, action);
   }
-  if (action.action !== 'key' && action.action !== 'hold_key') return action;
+  // One that stays down is joined with the others where it is judged: see asGesture.
+  if (!isKeyPress(action) || staysDown(action)) return action;
   const held = keys.flatMap((key) => {
     const parsed = parseKeys(key);
     return parsed.ok ? [...parsed.combo.modifiers, parsed.combo.key] : [];
@@ -55,7 +57,7 @@ export function asGesture(
   pointer: Place | null,
   end: Target | null = null,
 ): Action {
-  if (action.action === 'key_down' && keys.length > 0)
+  if (isKeyPress(action) && staysDown(action) && keys.length > 0)
     return again({ ...action, keys: combined([...keys, action.keys]) }, action);
   const modifiers = keys.length === 0 ? {} : { modifiers: keys };
   const target = 'target' in action ? action.target : undefined;
@@ -67,6 +69,10 @@ export function asGesture(
       : again({ action: 'drag', from: there, to: end, ...modifiers }, action);
   if (action.action !== 'mouse_up' || pressedAt === null) return action;
   return again({ action: 'drag', from: toPoint(pressedAt), to: there, ...modifiers }, action);
+}
+
+function staysDown(action: Action): boolean {
+  return traitsOf(action).holds === 'begins';
 }
 
 /** What keys that are down together press: the last one that is no modifier, which repeats, under all that are. */
