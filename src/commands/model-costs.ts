@@ -5,7 +5,7 @@ import { effortFor, INTENTS, type Intent } from '../journal/effort.ts';
 import { ENOUGH_RUNS, FAILING_SHARE, learnModel, RELIABLE_SHARE } from '../journal/learned-model.ts';
 import { groupRecords, type ModelRecord, type RunRecord } from '../journal/model-records.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import type { Model } from '../ports/model.ts';
+import type { ModelOfRun } from '../run/model-of-run.ts';
 import { mayLearn, offeredBy } from '../run/plan/learn-tier.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
 
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<Intent, Text>> = {
 
 export interface NextRun {
   /** As the one who asks has it; null: none is configured. */
-  readonly model: Model | null;
+  readonly model: ModelOfRun | null;
   /** What it may cost, USD. */
   readonly maxUsd: number;
 }
@@ -39,14 +39,15 @@ function describe({ kind, runs, checked, knownUsd, pricedRuns }: ModelRecord['go
   return say`${KINDS[kind]}: ${counted}, ${checked} done and checked, ${each}`;
 }
 
-function renderNext(records: readonly RunRecord[], { model, maxUsd }: NextRun): readonly SpokenSpan[] {
-  if (model?.offers === undefined) return [];
-  const offered = offeredBy(model);
+function renderNext(records: readonly RunRecord[], { model: used, maxUsd }: NextRun): readonly SpokenSpan[] {
+  if (used?.model.offers === undefined) return [];
+  const { model, chosen } = used;
+  const offered = offeredBy(model, used);
   const lines = INTENTS.map((kind): SpokenSpan => {
     const usual = effortFor(kind).tier;
-    const learned = mayLearn(kind, model) ? learnModel({ kind, usual, offered, records, maxUsd }) : null;
+    const learned = mayLearn(kind, used) ? learnModel({ kind, usual, offered, records, maxUsd }) : null;
     const id = offered.find(({ tier }) => tier === usual)?.id ?? model.name;
-    const isChosen = model.chosen?.[usual] !== undefined;
+    const isChosen = chosen[usual] !== undefined;
     const who: Text = learned !== null ? sayLearned(learned) : isChosen ? join([id, say`(your choice)`], ' ') : id;
     return { quiet: join(['  ', KINDS[kind], ': ', who, '\n'], '') };
   });

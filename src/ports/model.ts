@@ -6,10 +6,6 @@ export interface Model {
   readonly name: string;
   /** The ids that answer now, and what may be chosen in their place; absent where nothing can be. */
   readonly offers?: ModelOffers;
-  /** For one run: the ids its person chose in place of the configured ones; absent: none. */
-  readonly chosen?: ModelIds;
-  /** For one run: the provider that may answer when the first stays away; absent where none is configured. */
-  readonly second?: SecondModel;
   /** How the pictures of a step are made for who answers it; absent: as they are taken. */
   pictureWish?(asked: Pick<ModelRequest, 'tier' | 'ids' | 'useSecond'>): PictureWish | null;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
@@ -40,23 +36,6 @@ export interface ModelPrice {
   readonly input: number;
   readonly cacheRead: number;
   readonly output: number;
-}
-
-/** The second provider, as one run and its person have it. */
-export interface SecondModel {
-  readonly name: string;
-  /** USD that a step takes, about; null: its price is unknown. */
-  readonly stepUsd: number | null;
-  /** It answers this run's questions now. */
-  isInUse(): boolean;
-  /** The person has said that it may, without being asked. */
-  isKept(): boolean;
-  /** From now on it answers this run. */
-  use(): void;
-  /** From now on the first answers again. */
-  leave(): void;
-  /** For this person's later runs, too. Rejects when it cannot be kept. */
-  keep(): Promise<void>;
 }
 
 /** Ids that answer in place of the configured ones. */

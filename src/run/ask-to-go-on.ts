@@ -4,10 +4,11 @@ import { isActing } from '../action/kinds.ts';
 import type { RunState } from '../journal/run-state.ts';
 import { asWhy } from '../journal/said.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Model, SecondModel } from '../ports/model.ts';
+import type { Model } from '../ports/model.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { Ask } from './ask.ts';
 import type { RunControl } from './control.ts';
+import { AS_CONFIGURED, type ModelUse, type SecondModel } from './model-of-run.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import type { RunLog } from './run-log.ts';
@@ -64,6 +65,7 @@ export function createGoOnQuestions({
   control,
   clock,
   model = null,
+  modelUse = AS_CONFIGURED,
 }: Pick<RunLog, 'record' | 'runId'> & {
   readonly state: () => Pick<RunState, 'performed' | 'performedBefore' | 'intended'>;
   readonly ask: Ask;
@@ -71,7 +73,8 @@ export function createGoOnQuestions({
   readonly terms: Pick<RunTerms, 'isWanted' | 'putOff'> | null;
   readonly control: Pick<RunControl, 'offTheClock' | 'signal' | 'stop'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly model?: Pick<Model, 'name' | 'second'> | null;
+  readonly model?: Pick<Model, 'name'> | null;
+  readonly modelUse?: Pick<ModelUse, 'second'>;
 }): GoOnQuestions {
   let heldUp = 0;
 
@@ -141,11 +144,11 @@ export function createGoOnQuestions({
   return {
     askToGoOn,
     async askForModel(detail) {
-      const second = model?.second;
+      const { second } = modelUse;
       // It stays away as well: what comes next is the first one's turn again.
       second?.leave();
-      const title = second === undefined ? say`I can't reach the model.` : say`${model?.name ?? ''} does not answer.`;
-      const other = second === undefined ? {} : { other: offerSecond(second) };
+      const title = second === null ? say`I can't reach the model.` : say`${model?.name ?? ''} does not answer.`;
+      const other = second === null ? {} : { other: offerSecond(second) };
       const answer = await askToGoOn({ title, detail, label: say`Retry`, ...other });
       if (answer.other !== null) second?.use();
       if (answer.other === 'always') await second?.keep();

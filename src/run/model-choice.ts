@@ -5,13 +5,13 @@ import type { Model, ModelIds, ModelTier } from '../ports/model.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { closestWord } from '../words/closest.ts';
 import { join, say, slash, type Text } from '../words/say.ts';
-import { forOneRun } from './second-model.ts';
+import { forOneRun, type ModelOfRun } from './model-of-run.ts';
 
 export interface ModelChoice {
   /** `/model` with what stands behind it; what the person is told. Rejects when it cannot be kept. */
   change(senderId: string, rest: string): Promise<readonly SpokenSpan[]>;
   /** The model as this person's next run has it; to be asked for anew for each. */
-  forSender(senderId: string): Model | null;
+  forSender(senderId: string): ModelOfRun | null;
 }
 
 const KEY = 'models';

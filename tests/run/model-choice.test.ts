@@ -120,10 +120,10 @@ describe('A choice of models', () => {
     for (const sender of ['telegram:1', 'telegram:2'])
       await later
         .forSender(sender)
-        ?.ask(request, quiet)
+        ?.model.ask(request, quiet)
         .catch(() => {});
     assert.deepEqual(asked, [{ fast: 'other-id' }, undefined]);
-    assert.equal(later.forSender('telegram:1')?.name, 'main-id');
+    assert.equal(later.forSender('telegram:1')?.model.name, 'main-id');
     const none = JSON.stringify(speakSpans(await createModelChoice(null, state).change('telegram:1', ''), 'en'));
     assert.match(none, /nothing to choose/);
   });
@@ -150,9 +150,9 @@ describe('A choice of models', () => {
     const first = createModelChoice(model, state).forSender('telegram:1');
     assert.equal(first?.second?.isKept(), false);
     assert.equal(first?.second?.stepUsd, null);
-    await first?.ask(request, quiet).catch(() => {});
+    await first?.model.ask(request, quiet).catch(() => {});
     first?.second?.use();
-    await first?.ask(request, quiet).catch(() => {});
+    await first?.model.ask(request, quiet).catch(() => {});
     await first?.second?.keep();
     const later = createModelChoice(model, state);
     assert.equal(later.forSender('telegram:1')?.second?.isKept(), true);
@@ -160,7 +160,7 @@ describe('A choice of models', () => {
     assert.equal(later.forSender('telegram:1')?.second?.isInUse(), false);
     await later
       .forSender('telegram:1')
-      ?.ask(request, quiet)
+      ?.model.ask(request, quiet)
       .catch(() => {});
     assert.deepEqual(asked, [
       [false, undefined],

@@ -13,6 +13,7 @@ import { assembleRun } from '../../run/life/assemble-run.ts';
 import { createOwners, type Owners } from '../../run/life/owners.ts';
 import type { RunUnderWay } from '../../run/life/run-handle.ts';
 import type { RunPorts } from '../../run/life/run-ports.ts';
+import { AS_CONFIGURED } from '../../run/model-of-run.ts';
 import { createRunLog } from '../../run/run-log.ts';
 import { createSaidWords } from '../../run/said-words.ts';
 import { wakeScreen } from '../../run/wake-screen.ts';
@@ -202,6 +203,7 @@ function createStandIn({ act, thread, sender, updateId }: ByHandRequest, owners:
       sender,
       skill: null,
       model: null,
+      modelUse: AS_CONFIGURED,
       caps: ports.settings.caps,
       control,
       activity: createActivity(() => undefined),

@@ -18,6 +18,7 @@ import { createEscalation } from '../escalation.ts';
 import type { CapAnswer } from '../limits/ask-about-cap.ts';
 import { createBudget } from '../limits/budget.ts';
 import { createBriefing } from '../loop/briefing.ts';
+import type { ModelUse } from '../model-of-run.ts';
 import type { End } from '../outcomes.ts';
 import { ALL_RIGHTS, type Rights } from '../parts/rights.ts';
 import type { RoleText } from '../parts/role-text.ts';
@@ -40,6 +41,7 @@ export interface RunIdentity extends RunLog {
   readonly skill: MatchedSkill | null;
   /** null: none is configured, or nobody thinks here. */
   readonly model: Model | null;
+  readonly modelUse: ModelUse;
   /** The settings' caps, tightened by the skill's. */
   readonly caps: Caps;
   /** State of the whole plan, when this run is one part of it. */

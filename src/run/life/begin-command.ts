@@ -4,7 +4,6 @@ import type { Inbox } from '../../inbox/inbox.ts';
 import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { type Reply, wordsAlone } from '../../outbound/reply.ts';
-import type { Model } from '../../ports/model.ts';
 import { nameHomeFolder } from '../../safety/places/home-folders.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import { readAct } from '../../skills/act-skill.ts';
@@ -14,6 +13,7 @@ import { textOf } from '../../words/said-error.ts';
 import { clause, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { english } from '../../words/speak.ts';
+import type { ModelOfRun } from '../model-of-run.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import { type Preparation, prepareRun } from './prepare-run.ts';
@@ -26,7 +26,7 @@ export interface BeginPorts {
   readonly isAllowed: (senderId: string) => boolean;
   readonly skills: Pick<SkillShelf, 'book'>;
   /** null: none is configured. */
-  readonly modelFor: (senderId: string) => Model | null;
+  readonly modelFor: (senderId: string) => ModelOfRun | null;
   readonly recordings: Recordings;
   readonly memory: { readonly isRecording: () => boolean };
   readonly inbox: Inbox;

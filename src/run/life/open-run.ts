@@ -13,13 +13,13 @@ import { createRunControl } from '../control.ts';
 import type { Decider } from '../decide/decider.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
+import { AS_CONFIGURED, repeatOnSecond } from '../model-of-run.ts';
 import { createAskOnce, createTurns } from '../parts/turns.ts';
 import type { PartEnd, PartRequest } from '../plan/run-tree.ts';
 import { createPlanParts, type PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { createSaidWords } from '../said-words.ts';
-import { repeatOnSecond } from '../second-model.ts';
 import { yieldToPerson } from '../yield-to-person.ts';
 import { type AssembledRun, assembleRun, type RunIdentity, type SharedQuestions } from './assemble-run.ts';
 import { createOwners } from './owners.ts';
@@ -56,6 +56,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     skill,
     control,
     model: counted === null || terms === null ? counted : yieldToPerson(counted, terms, ports.clock),
+    modelUse: model ?? AS_CONFIGURED,
     caps: tightenCaps(ports.settings.caps, skill, terms),
     terms,
     activity: createActivity(changed),

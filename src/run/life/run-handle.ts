@@ -7,12 +7,12 @@ import type { Buttons } from '../../outbound/buttons.ts';
 import type { Detail } from '../../outbound/detail.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
-import type { Model } from '../../ports/model.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import type { Language } from '../../words/speak.ts';
 import type { RunControl, StopByHand, StopReason } from '../control.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { ModelOfRun } from '../model-of-run.ts';
 import type { Hands, PlanParts } from '../plan-parts.ts';
 import type { RunLog } from '../run-log.ts';
 import type { RunTerms } from '../run-terms.ts';
@@ -34,7 +34,7 @@ export interface RunStart {
   readonly skill: MatchedSkill | null;
   readonly decided: DecidedHow;
   /** null: none is configured. */
-  readonly model: Model | null;
+  readonly model: ModelOfRun | null;
   /** What it takes over from an earlier run; null when it begins anew. */
   readonly continued: Continued | null;
   /** False: the person does not want it recorded. */

@@ -4,7 +4,6 @@ import type { ActionOf } from '../../action/schema.ts';
 import type { RunEvent } from '../../journal/events.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { asMessage } from '../../journal/said.ts';
-import type { Model } from '../../ports/model.ts';
 import { isAdviceOnly } from '../../skills/skill.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -13,6 +12,7 @@ import type { Ask } from '../ask.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
 import { runLoop } from '../loop/loop.ts';
+import { AS_CONFIGURED, type ModelOfRun, repeatOnSecond } from '../model-of-run.ts';
 import { createNoDesktop } from '../parts/no-desktop.ts';
 import { rightsOf } from '../parts/rights.ts';
 import type { Turns } from '../parts/turns.ts';
@@ -22,7 +22,6 @@ import { resultOf } from '../plan/part-result.ts';
 import type { PartEnd, PartRequest } from '../plan/run-tree.ts';
 import type { PlanParts } from '../plan-parts.ts';
 import { createRunLog, type RunLog } from '../run-log.ts';
-import { repeatOnSecond } from '../second-model.ts';
 import { type AsPart, type AssembledRun, assembleRun, type RunIdentity, type SharedQuestions } from './assemble-run.ts';
 import { type Owners, ownersBeside, renewOwners } from './owners.ts';
 import type { RunPorts } from './run-ports.ts';
@@ -35,7 +34,7 @@ export interface WholePlan {
   readonly turns: Turns;
   readonly shared: SharedQuestions;
   /** The configured model; null without one. */
-  readonly model: Model | null;
+  readonly model: ModelOfRun | null;
   /** Called whenever there is something new to show. */
   readonly changed: () => void;
 }
@@ -72,6 +71,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, allPorts: R
     // Advice holds for each part; a skill that leads has no plan.
     skill: whole.skill !== null && isAdviceOnly(whole.skill.skill) ? whole.skill : null,
     model: model === null ? null : countCuts(repeatOnSecond(model, tell), log.record),
+    modelUse: model ?? AS_CONFIGURED,
     caps: ports.settings.caps,
     whole: whole.state,
     terms: whole.terms,
@@ -93,7 +93,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, allPorts: R
       command: `${whole.state().command}#${number}`,
       skill: null,
       params: {},
-      model: model?.name ?? '',
+      model: model?.model.name ?? '',
       ...(whole.state().isRecorded ? {} : { recorded: false }),
       ...(Object.keys(values).length === 0 ? {} : { values: { ...values } }),
       part: {

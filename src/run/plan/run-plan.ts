@@ -101,9 +101,9 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
 
 /** Of the models that do the parts in this run: the second provider's once that answers, else as each of them begins. */
 async function modelsOf(plan: Plan, run: PlanNeeds): Promise<EstimateModels> {
-  const { model } = run;
+  const { model, modelUse } = run;
   if (model === null) return { parts: plan.map(() => ({ id: '', price: null })), strong: '' };
-  const second = model.second?.isInUse() === true ? model.offers?.second : undefined;
+  const second = modelUse.second?.isInUse() === true ? model.offers?.second : undefined;
   if (second !== undefined) return { parts: plan.map(() => second), strong: second.id };
   const parts = await Promise.all(
     plan.map(async ({ goal }) => {
@@ -111,7 +111,7 @@ async function modelsOf(plan: Plan, run: PlanNeeds): Promise<EstimateModels> {
       return { id, price: model.offers?.priceOf(id) ?? null };
     }),
   );
-  return { parts, strong: model.chosen?.strong ?? model.offers?.ids.strong ?? model.name };
+  return { parts, strong: modelUse.chosen.strong ?? model.offers?.ids.strong ?? model.name };
 }
 
 function findProposed({ scope }: MadePlan, { goal, machine }: PlanNeeds): ProposedScope | null {
