@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
+import { backOff } from '../../src/ports/waits/backoff.ts';
 import { createSignIn } from './sign-in.ts';
 
 export interface ConnectOptions {
@@ -21,11 +22,10 @@ const PING_MS = 5_000;
 /** A connection that neither comes nor fails is given up. */
 const DIAL_MS = 10_000;
 /** Sought again soon, for a stop may be waiting; then less and less often, for a server that is down is sought by all at once. */
-const SOON_MS = 40;
-const LATE_MS = 300;
+const SOON = { firstMs: 50, capMs: 400 };
 /** After half a minute of that it was no break: a computer that is away for hours does not wake up three times a second. */
 const LONG_TRIES = 100;
-const LONG_MS = 2_000;
+const LONG = { firstMs: 2_600, capMs: 2_600 };
 /** Whoever was never connected has nobody waiting. */
 const FIRST_TRIES = 4;
 
@@ -44,8 +44,7 @@ export async function connectFleet(options: ConnectOptions): Promise<NatsConnect
     authenticator: signIn,
     tls,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () =>
-      (tries > LONG_TRIES ? LONG_MS : Math.min(LATE_MS, SOON_MS * 2 ** Math.min(tries, 10))) * (0.5 + Math.random()),
+    reconnectDelayHandler: () => backOff(tries + 1, { ...(tries > LONG_TRIES ? LONG : SOON), random: Math.random }),
     timeout: DIAL_MS,
     waitOnFirstConnect: true,
     pingInterval: PING_MS,

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../ports/clock.ts';
 import { anySignal } from '../../ports/waits/abort-signals.ts';
+import { backOff } from '../../ports/waits/backoff.ts';
 import type { Order } from '../order.ts';
 import type { OrderBook } from '../order-book.ts';
 import type { When } from '../when.ts';
@@ -34,8 +35,7 @@ const OWN_PAGE_MS = 1000;
 const PAGE_MS = 5000;
 const PAGE_STILL_MS = 30_000;
 /** After a look that failed: soon, for what changes meanwhile is not seen; and less often while the desktop stays away. */
-const FAILED_MS = 300;
-const AWAY_MS = 5000;
+const FAILED = { firstMs: 300, capMs: 5000 };
 
 type Watching = Extract<When, { readonly kind: 'watch' }>;
 
@@ -62,7 +62,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
       if (looked?.found === true) return await ports.found(order);
       failed = looked === null ? failed + 1 : 0;
       still = looked?.isMoving === true ? 0 : still + 1;
-      await clock.sleep(failed > 0 ? Math.min(AWAY_MS, FAILED_MS * 2 ** (failed - 1)) : pauseOf(what, still), cut);
+      await clock.sleep(failed > 0 ? backOff(failed, FAILED) : pauseOf(what, still), cut);
     }
   }
 
@@ -75,7 +75,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
           return await watch(order, when, anySignal(cut.signal, signal));
         } catch (error) {
           if (cut.signal.aborted || signal.aborted) throw error;
-          await clock.sleep(AWAY_MS, signal);
+          await clock.sleep(FAILED.capMs, signal);
         }
       }
     };
