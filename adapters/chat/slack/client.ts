@@ -5,11 +5,11 @@
 
 import { webApi } from '@slack/bolt';
 import { z } from 'zod';
-import { mapNames, say } from '../../../src/words/say.ts';
+import { say } from '../../../src/words/say.ts';
 import { createCalls, innermostWords, NONSENSE } from '../shared/calls.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
 import { readAtMost } from '../shared/read-at-most.ts';
-import type { Redact } from '../shared/redact.ts';
+import { type Redact, redactFailure } from '../shared/redact.ts';
 import type { Answer, Failure } from './answer.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 
@@ -133,9 +133,4 @@ function readRefusal(result: unknown): Failure {
 
 function toDelay(seconds: number): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null;
-}
-
-function redactFailure(failure: Failure, redact: Redact): Failure {
-  if (failure.kind === 'unreachable') return { ...failure, why: mapNames(failure.why, redact) };
-  return failure.kind === 'refused' ? { ...failure, detail: redact(failure.detail) } : failure;
 }

@@ -12,11 +12,11 @@ import { z } from 'zod';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
-import { mapNames, say } from '../../../src/words/say.ts';
+import { say } from '../../../src/words/say.ts';
 import { english } from '../../../src/words/speak.ts';
 import type { Health } from '../shared/health.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
-import type { Redact } from '../shared/redact.ts';
+import { type Redact, redactFailure } from '../shared/redact.ts';
 import { watchForWake } from '../shared/watch-for-wake.ts';
 import type { Failure } from './answer.ts';
 import { readFailure } from './client.ts';
@@ -162,7 +162,8 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     stop.addEventListener('abort', stopped, { once: true });
     const starting = client.start().then(
       () => null,
-      (error: unknown) => (error === undefined ? CLOSED : redacted(readFailure(error, bounded.signal), ports.redact)),
+      (error: unknown) =>
+        error === undefined ? CLOSED : redactFailure(readFailure(error, bounded.signal), ports.redact),
     );
     try {
       return await Promise.race([starting, timeout.promise]);
@@ -230,8 +231,4 @@ function isBearable(data: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-function redacted(failure: Failure, redact: Redact): Failure {
-  return failure.kind === 'unreachable' ? { ...failure, why: mapNames(failure.why, redact) } : failure;
 }

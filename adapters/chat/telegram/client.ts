@@ -8,11 +8,10 @@
 
 import { Api, GrammyError, HttpError } from 'grammy';
 import type { z } from 'zod';
-import { mapNames } from '../../../src/words/say.ts';
 import { createCalls, innermostWords, NONSENSE } from '../shared/calls.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
 import { readAtMost } from '../shared/read-at-most.ts';
-import type { Redact } from '../shared/redact.ts';
+import { type Redact, redactFailure } from '../shared/redact.ts';
 import type { Answer, Failure } from './answer.ts';
 
 export interface TelegramClient {
@@ -100,9 +99,4 @@ function readRefusal({ error_code, description, parameters }: GrammyError): Fail
     retryAfterMs: isDelay ? Math.ceil(retryAfter * 1000) : null,
     migratedTo: typeof migratedTo === 'number' ? migratedTo : null,
   };
-}
-
-function redactFailure(failure: Failure, redact: Redact): Failure {
-  if (failure.kind === 'unreachable') return { ...failure, why: mapNames(failure.why, redact) };
-  return { ...failure, description: redact(failure.description) };
 }
