@@ -6,13 +6,13 @@ import { RETRY_LIMITS } from '../../adapters/model/retry.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Model } from '../../src/ports/model.ts';
 import { english } from '../../src/words/speak.ts';
-import type { ProviderBench, ProviderCase } from '../adapters/model/providers.ts';
+import type { ProviderCase } from '../adapters/model/providers.ts';
 import type { FakePost } from '../fakes/chat.ts';
-import { makePicture } from '../fixtures/pictures.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { NO_SCOPE } from '../support/phone.ts';
+import { withPicture } from '../support/with-picture.ts';
 
 /** What a server does, call after call, and what the person does when asked to try again. */
 export interface Schedule {
@@ -38,7 +38,6 @@ const MAX_WAIT_MS = 60_000;
 const PATIENCE_MS = 600_000;
 
 const CLICK = makeReply({ action: 'click', target: { x: 500, y: 500 } });
-const PICTURE = await makePicture(280, 168, null);
 
 const status = (code: number, type: string, headers: Readonly<Record<string, string>> = {}): Decision => ({
   fault: 'status',
@@ -117,7 +116,7 @@ export async function tryFaultSchedules(provider: ProviderCase, count: number, s
     },
   );
   const bot = await startTestDeskhand({
-    model: withPicture(bench, told),
+    model: noteDelays(withPicture(bench.model), told),
     clock,
     settings: {
       caps: { maxIterations: 1000, timeLimitMs: 1e9, tokenBudget: 1e12, costLimitUsd: 1e9, dayCostLimitUsd: 1e9 },
@@ -190,15 +189,14 @@ function answerWell(schema: string, step: Decision = makeReply({ action: 'done',
   return /\\?"risk/.test(schema) ? { target: 'a surface', risk: 'moderate', reason: 'It selects.' } : step;
 }
 
-/** The fake desktop's frames are no pictures; the strict servers want some. */
-function withPicture({ model }: ProviderBench, told: string[]): Model {
+/** The same model; why it was asked again later is told. */
+function noteDelays(model: Model, told: string[]): Model {
   return {
     ...model,
     ask: (request, signal) =>
       model.ask(
         {
           ...request,
-          pictures: request.pictures.map(() => PICTURE),
           onDelay: (why) => {
             told.push(english(why));
             request.onDelay?.(why);

@@ -5,13 +5,12 @@ import { withSecond } from '../../adapters/model/with-second.ts';
 import { FAST_LIMITS } from '../adapters/model/bench.ts';
 import { type Decide, PROVIDERS, type ProviderBench } from '../adapters/model/providers.ts';
 import type { FakePost } from '../fakes/chat.ts';
-import { makePicture } from '../fixtures/pictures.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { NO_SCOPE } from '../support/phone.ts';
+import { withPicture } from '../support/with-picture.ts';
 
-const PICTURE = await makePicture(280, 168, null);
 const LIMITS = { limits: { ...FAST_LIMITS, attempts: 2 } };
 const DONE = makeReply({ action: 'done', summary: 'All is done.' });
 const CLICK = makeReply({ action: 'click', target: { x: 500, y: 500 } });
@@ -45,13 +44,7 @@ async function open(name: string): Promise<Server> {
 async function begin(): Promise<void> {
   first = await open('Anthropic');
   second = await open('OpenAI');
-  const model = withSecond(first.bench.model, second.bench.model);
-  bot = await startTestDeskhand({
-    model: {
-      ...model,
-      ask: (request, signal) => model.ask({ ...request, pictures: request.pictures.map(() => PICTURE) }, signal),
-    },
-  });
+  bot = await startTestDeskhand({ model: withPicture(withSecond(first.bench.model, second.bench.model)) });
 }
 async function close(): Promise<void> {
   await bot.close();

@@ -4,13 +4,12 @@ import { afterEach, describe, it } from 'node:test';
 import { speakSpans } from '../../src/outbound/spoken.ts';
 import { createModelChoice } from '../../src/run/model-choice.ts';
 import { PROVIDERS, type ProviderBench } from '../adapters/model/providers.ts';
-import { makePicture } from '../fixtures/pictures.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { NO_SCOPE } from '../support/phone.ts';
+import { withPicture } from '../support/with-picture.ts';
 
-const PICTURE = await makePicture(280, 168, null);
 const CHOSEN = 'claude-haiku-4-5';
 
 let bench: ProviderBench;
@@ -29,13 +28,7 @@ async function begin(): Promise<void> {
     if (/"kind/.test(schema)) return { kind: 'simple', scope: NO_SCOPE };
     return makeReply({ action: 'done', summary: 'All is done.' });
   });
-  const { model } = bench;
-  bot = await startTestDeskhand({
-    model: {
-      ...model,
-      ask: (request, signal) => model.ask({ ...request, pictures: request.pictures.map(() => PICTURE) }, signal),
-    },
-  });
+  bot = await startTestDeskhand({ model: withPicture(bench.model) });
 }
 
 const say = async (text: string): Promise<string> => {

@@ -1,17 +1,15 @@
 /** Through a whole run, whatever happens in it, a provider gets the same system part and schema; skill, instructions, notes and an earlier run stand in it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Model } from '../../../src/ports/model.ts';
 import { parseSkill } from '../../../src/skills/parse-skill.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
-import { makePicture } from '../../fixtures/pictures.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { writeSkill } from '../../support/skill-text.ts';
+import { withPicture } from '../../support/with-picture.ts';
 import { WIRES } from './providers.ts';
 
-const PICTURE = await makePicture(280, 168, null);
 const VERDICT = { screen: 'A desktop.', reasons: ['It is sent.'], score: 90 };
 const STEPS: readonly Decision[] = [
   makeReply({ action: 'click', target: { x: 300, y: 300 } }, { note: 'clicked' }),
@@ -20,14 +18,6 @@ const STEPS: readonly Decision[] = [
   makeReply({ action: 'type', text: 'Dear Bob' }),
   makeReply({ action: 'done', summary: 'The mail to Bob is sent.' }),
 ];
-
-/** The fake desktop's frames are no pictures; the strict servers want some. */
-function withPicture(model: Model): Model {
-  return {
-    ...model,
-    ask: (request, signal) => model.ask({ ...request, pictures: request.pictures.map(() => PICTURE) }, signal),
-  };
-}
 
 describe('The system part of a run', () => {
   for (const { name, start } of WIRES) {
