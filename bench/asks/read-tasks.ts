@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Action, parseAction } from '../../src/action/schema.ts';
 import { kindOfApp } from '../../src/safety/apps/app-names.ts';
 import type { CopiedIn, GateContext } from '../../src/safety/risk.ts';
-import { type Scope, scopeSchema } from '../../src/safety/scope/scope.ts';
+import { type Scope, scopeSchema } from '../../src/safety/scope.ts';
 import { english } from '../../src/words/speak.ts';
 
 export interface Step {

@@ -2,7 +2,7 @@
 import type { CheckResult } from '../journal/acted.ts';
 import type { Check } from '../ledger/check.ts';
 import type { UiElement } from '../ports/desktop.ts';
-import { bareHost, isOfSite } from '../safety/scope/same-site.ts';
+import { bareHost, isOfSite } from '../safety/places/same-site.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { say } from '../words/say.ts';
 

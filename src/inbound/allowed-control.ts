@@ -3,10 +3,10 @@ import { findOwner, hasPhone, type OwnerPorts } from '../outbound/owner.ts';
 import { type AllowedControl, ControlRefusal, told } from '../ports/control.ts';
 import { sayAllowed } from '../run/confirm/allow-always.ts';
 import { kindOfApp } from '../safety/apps/app-names.ts';
+import { bareHost } from '../safety/places/same-site.ts';
 import { isShared } from '../safety/places/shared-hosts.ts';
 import type { Allowances } from '../safety/scope/allowances.ts';
-import { bareHost } from '../safety/scope/same-site.ts';
-import type { Scope } from '../safety/scope/scope.ts';
+import type { Scope } from '../safety/scope.ts';
 import { say, type Text } from '../words/say.ts';
 
 export interface AllowedControlPorts extends OwnerPorts {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { leftWishSchema } from '../ledger/wish.ts';
-import { scopeSchema } from '../safety/scope/scope.ts';
+import { scopeSchema } from '../safety/scope.ts';
 import { INTENTS } from './effort.ts';
 import { usage } from './event-fields.ts';
 import { leftPlanSchema, ROLES } from './plan-events.ts';

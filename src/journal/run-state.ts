@@ -4,7 +4,7 @@ import type { Action } from '../action/schema.ts';
 import type { Claims, KeptWish } from '../ledger/wish.ts';
 import type { Effort, ModelTier, Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
-import type { Scope } from '../safety/scope/scope.ts';
+import type { Scope } from '../safety/scope.ts';
 import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Arrival } from './arrivals.ts';

@@ -1,6 +1,6 @@
 /** A standing order: what is wanted, when, for whom, and within which bounds. */
 import { z } from 'zod';
-import { scopeSchema } from '../safety/scope/scope.ts';
+import { scopeSchema } from '../safety/scope.ts';
 import { whenSchema } from './when.ts';
 
 const doingSchema = z.discriminatedUnion('do', [

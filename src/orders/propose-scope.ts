@@ -2,7 +2,7 @@
 import type { Model } from '../ports/model.ts';
 import { type FindIntentNeeds, findIntent } from '../run/plan/find-intent.ts';
 import { createSaidWords } from '../run/said-words.ts';
-import type { Scope } from '../safety/scope/scope.ts';
+import type { Scope } from '../safety/scope.ts';
 import type { Skill } from '../skills/skill.ts';
 
 export interface ProposeScopePorts {

@@ -4,7 +4,7 @@ import type { Reply } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Scope, scopeSchema } from '../safety/scope/scope.ts';
+import { type Scope, scopeSchema } from '../safety/scope.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { nextDue } from './due-times.ts';

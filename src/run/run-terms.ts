@@ -1,6 +1,6 @@
 /** Terms of a run that nobody waits for, because a standing order asks for it: where it may work, what it may use, what becomes of its questions. */
 import type { Outgoing } from '../outbound/outgoing.ts';
-import type { Scope } from '../safety/scope/scope.ts';
+import type { Scope } from '../safety/scope.ts';
 
 export interface RunTerms {
   /** As people call it: the number of the order. */

@@ -1,10 +1,10 @@
 /** Text of windows a run has looked at: found again where it is about to be written into another one, unless the person named the place it stands in. */
 import type { FrontWindow, UiElement } from '../ports/desktop.ts';
+import { isNamedWindow } from '../safety/apps/named-window.ts';
+import { hostOf } from '../safety/places/same-site.ts';
 import { appsFor, findTargets } from '../safety/scope/named-targets.ts';
-import { isNamedWindow } from '../safety/scope/named-window.ts';
 import { ownWords } from '../safety/scope/own-words.ts';
-import { hostOf } from '../safety/scope/same-site.ts';
-import type { Scope } from '../safety/scope/scope.ts';
+import type { Scope } from '../safety/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
 
 /** What tells one place from another: an application, in a browser the host of the page. */

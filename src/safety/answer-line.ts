@@ -4,7 +4,7 @@ import { parseAction } from '../action/schema.ts';
 import { english } from '../words/speak.ts';
 import type { Gate } from './gate.ts';
 import type { GateContext, Risk } from './risk.ts';
-import { scopeSchema } from './scope/scope.ts';
+import { scopeSchema } from './scope.ts';
 
 export interface RiskAnswer {
   readonly risk: Risk;

@@ -1,7 +1,7 @@
 /** Judgements in one word each, so that a rule reads as a sentence. */
 import { type Sentence, say, type Text } from '../words/say.ts';
 import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
-import type { ScopeKind } from './scope/scope.ts';
+import type { ScopeKind } from './scope.ts';
 
 export function safe(rule: string, reason: Sentence): Judgement {
   return { risk: 'safe', rule, reason };

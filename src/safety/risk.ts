@@ -1,6 +1,6 @@
 /** The words of the gate: how risky an action is, and what is known when that is decided. */
 import { type Sentence, say, type Text } from '../words/say.ts';
-import type { Scope, ScopeKind } from './scope/scope.ts';
+import type { Scope, ScopeKind } from './scope.ts';
 
 export const RISKS = ['safe', 'moderate', 'high', 'critical'] as const;
 

@@ -1,7 +1,7 @@
 /** Screen memory of a run: tickers, habits and the last act, kept from step to step. */
 import type { Fingerprint } from '../ports/desktop.ts';
+import type { EarlyLook } from './early-look.ts';
 import { changedTiles } from './fingerprints.ts';
-import type { EarlyLook } from './settling/early-look.ts';
 import { createTickers, type Tickers } from './tickers.ts';
 import { type Habits, isTiny } from './tile-history.ts';
 

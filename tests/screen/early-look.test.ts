@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createEarlyLook } from '../../src/screen/early-look.ts';
 import type { Observation } from '../../src/screen/observe.ts';
-import { createEarlyLook } from '../../src/screen/settling/early-look.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { inEnglish } from '../support/in-english.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
+import { createEarlyLook } from '../../src/screen/early-look.ts';
 import type { Observation } from '../../src/screen/observe.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
-import { createEarlyLook } from '../../src/screen/settling/early-look.ts';
 import { settle } from '../../src/screen/settling/settle.ts';
 import { REACTION_MS } from '../../src/screen/settling/settled.ts';
 import { english } from '../../src/words/speak.ts';

@@ -4,7 +4,7 @@ import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { KeyReader } from '../../ports/machine.ts';
 import type { GateContext } from '../../safety/risk.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ReadName } from '../../screen/read-name.ts';
 import { elementOf as targetOf } from '../../screen/target-of.ts';

@@ -3,7 +3,7 @@ import type { NamedElement } from '../../action/describe.ts';
 import { isInput } from '../../action/kinds.ts';
 import type { Action, Point } from '../../action/schema.ts';
 import type { Box, Display } from '../../ports/desktop.ts';
-import { hostOf } from '../../safety/scope/same-site.ts';
+import { hostOf } from '../../safety/places/same-site.ts';
 import { toPoint } from '../../screen/coordinates.ts';
 import { elementOf, placeOf } from '../../screen/target-of.ts';
 import { namesAround } from '../../skills/neighbours.ts';

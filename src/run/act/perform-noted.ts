@@ -7,7 +7,7 @@ import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { AskForServer, ToolAnswer, ToolCall } from '../../ports/tools.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { Sample } from '../../screen/screen-memory.ts';

@@ -4,7 +4,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Allowances, NamedSkill } from '../../safety/scope/allowances.ts';
 import { sayScope } from '../../safety/scope/say-scope.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import { shorten } from '../../words/amounts.ts';
 import { textOf } from '../../words/said-error.ts';
 import { say, slash, type Text } from '../../words/say.ts';

@@ -5,7 +5,7 @@ import type { Action } from '../../action/schema.ts';
 import type { LastAction } from '../../journal/acted.ts';
 import type { HealedStep } from '../../journal/healed.ts';
 import { isSeenCheck } from '../../ledger/check.ts';
-import { hostOf } from '../../safety/scope/same-site.ts';
+import { hostOf } from '../../safety/places/same-site.ts';
 import { tellOutput } from '../../skills/answer.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, PRINTED, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';

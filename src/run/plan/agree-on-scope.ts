@@ -4,7 +4,7 @@ import type { Answer, Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import { scopeLines } from '../../safety/scope/say-scope.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import { correctWishes, withDetails } from '../ledger/details.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import { INTENTS, type Intent } from '../../journal/effort.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { SCOPE_FORM, SCOPE_RULES, SCOPE_SCHEMA, scopeAnswerSchema } from './scope-answer.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseJsonObject } from '../../action/json-object.ts';
 import { ROLES } from '../../journal/plan-events.ts';
-import type { Scope } from '../../safety/scope/scope.ts';
+import type { Scope } from '../../safety/scope.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import { LEAST_PARTS, MOST_PARTS, type Plan, type PlannedPart, type PlanSoFar } from './plan.ts';

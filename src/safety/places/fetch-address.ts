@@ -2,8 +2,8 @@
 import { type Sentence, say } from '../../words/say.ts';
 import { high, moderate, name, safe } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { bareHost } from '../scope/same-site.ts';
 import type { Places } from './places.ts';
+import { bareHost } from './same-site.ts';
 import { isLocal, judgeUrl, parseUrl } from './url.ts';
 
 export type FetchAddress = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly why: Sentence };

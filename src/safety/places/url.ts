@@ -2,8 +2,8 @@
 import { say } from '../../words/say.ts';
 import { cite, critical, high, moderate, name } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { isOfSite } from '../scope/same-site.ts';
 import type { Places } from './places.ts';
+import { isOfSite } from './same-site.ts';
 import { isShared } from './shared-hosts.ts';
 import { COMMON_WORDS } from './url-words.ts';
 import { WELL_KNOWN_SITES } from './well-known-sites.ts';

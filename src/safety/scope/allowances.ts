@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { StateStore } from '../../ports/state-store.ts';
-import { type Scope, scopeSchema } from './scope.ts';
+import { type Scope, scopeSchema } from '../scope.ts';
 
 const allowanceSchema = z.object({
   id: z.string(),

@@ -1,7 +1,8 @@
 /** What a person's own words name: documents, applications, sites and folders. Nothing is looked up, and nothing is guessed. */
+
+import { appsNamedIn } from '../apps/same-app.ts';
 import { WELL_KNOWN_SITES } from '../places/well-known-sites.ts';
 import { foldersIn } from '../shell/shown-paths.ts';
-import { appsNamedIn } from './same-app.ts';
 
 export interface NamedTargets {
   /** Names of documents as they were written, with the path that stands before them. */

@@ -1,7 +1,7 @@
 /** A scope in words: a line each for the card, one line for reports. */
 import { join, say, type Text } from '../../words/say.ts';
 import { showInLine } from '../../words/visible.ts';
-import type { Scope, ScopeKind } from './scope.ts';
+import type { Scope, ScopeKind } from '../scope.ts';
 
 const KINDS: Readonly<Record<ScopeKind, Text>> = {
   edit: say`edit`,

@@ -1,7 +1,8 @@
 /** A goal that names its one target itself grants editing and saving there: by rule, without a model and without a card. */
+
+import type { Scope } from '../scope.ts';
 import { appsFor, findTargets } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
-import type { Scope } from './scope.ts';
 import { absolute, isOrdinary } from './trim-scope.ts';
 
 /** Something is to be different afterwards. Beginnings of words, in the languages people write most. */

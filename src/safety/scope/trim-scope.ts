@@ -1,11 +1,11 @@
 /** A proposed scope, cut down to what the person's own words name: what is not said there, or follows from it, is left out. */
 import { posix } from 'node:path';
+import { isSameName } from '../apps/same-app.ts';
+import { bareHost, isOfSite } from '../places/same-site.ts';
 import { SYSTEM_FOLDERS } from '../places/secret-places.ts';
+import { SCOPE_KINDS, type Scope } from '../scope.ts';
 import { appsFor, findTargets, hostsOf } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
-import { isSameName } from './same-app.ts';
-import { bareHost, isOfSite } from './same-site.ts';
-import { SCOPE_KINDS, type Scope } from './scope.ts';
 
 /** null: nothing of it is named, or no kind is left. */
 export function trimScope(proposed: Scope, goal: string, home: string): Scope | null {

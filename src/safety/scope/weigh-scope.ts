@@ -3,14 +3,14 @@ import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { say } from '../../words/say.ts';
 import { isSettingsApp, isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
+import { isNamedApp, isNamedWindow } from '../apps/named-window.ts';
 import { placeOfInput } from '../input/input-place.ts';
 import type { Places } from '../places/places.ts';
+import { bareHost, hostOf } from '../places/same-site.ts';
 import { isSteering } from '../places/steering-names.ts';
 import { isTellingField } from '../provenance.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { isNamedApp, isNamedWindow } from './named-window.ts';
-import { bareHost, hostOf } from './same-site.ts';
-import type { Scope, ScopeKind } from './scope.ts';
+import type { Scope, ScopeKind } from '../scope.ts';
 
 export interface ScopeRules {
   readonly places: Places;

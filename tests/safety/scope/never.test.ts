@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope/scope.ts';
+import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope.ts';
 import { readCorpus } from '../../support/corpora.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { asks, HOME, judgeJson, openTestGate } from '../open-test-gate.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GateContext } from '../../../src/safety/risk.ts';
-import type { Scope } from '../../../src/safety/scope/scope.ts';
+import type { Scope } from '../../../src/safety/scope.ts';
 import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();

@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { ownWords } from '../../../src/safety/scope/own-words.ts';
-import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope/scope.ts';
 import { mayNeedScope, scopeByRule } from '../../../src/safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../../src/safety/scope/trim-scope.ts';
+import { SCOPE_KINDS, type Scope } from '../../../src/safety/scope.ts';
 import { readCorpus } from '../../support/corpora.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 

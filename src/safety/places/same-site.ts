@@ -1,5 +1,5 @@
 /** Whether a page is of a site that a scope names: by its host. */
-import { isShared } from '../places/shared-hosts.ts';
+import { isShared } from './shared-hosts.ts';
 
 /** Of an address that cannot be read: no. */
 export function isOfSites(address: string, sites: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** Whether an application in front is one that a scope names: people, desktops and Macs call the same one differently. */
-import { type AppIdentity, squeezeAppName } from '../apps/app-names.ts';
+import { type AppIdentity, squeezeAppName } from './app-names.ts';
 
 /** One application a line: names without case, blanks and marks, and bundle identifiers. Names of families stand for each of their programs. */
 const SAME: readonly (readonly string[])[] = [

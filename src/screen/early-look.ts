@@ -1,6 +1,6 @@
 /** A look begun while the screen comes to rest, so that it is there once the rest is certain: taking it later costs as long again. */
-import type { Clock } from '../../ports/clock.ts';
-import type { Observation } from '../observe.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Observation } from './observe.ts';
 
 export interface EarlyLook {
   /**

@@ -1,9 +1,10 @@
 /** Whether a scope names a window: by its application, in a browser by the page in front. */
-import { type AppIdentity, kindOfApp } from '../apps/app-names.ts';
-import type { AppKind } from '../apps/bundles.ts';
+
+import { isOfSites } from '../places/same-site.ts';
+import type { Scope } from '../scope.ts';
+import { type AppIdentity, kindOfApp } from './app-names.ts';
+import type { AppKind } from './bundles.ts';
 import { isSameApp } from './same-app.ts';
-import { isOfSites } from './same-site.ts';
-import type { Scope } from './scope.ts';
 
 /** No scope reaches into them, whatever it names. */
 const NEVER: readonly AppKind[] = ['private', 'conversation', 'launcher'];
