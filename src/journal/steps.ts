@@ -1,4 +1,4 @@
-/** The steps of a run, folded from its journal: each with its acts whole. Timeline, report, digest and recording all render these. */
+/** The steps of a run, folded from its journal: each with its acts whole. Timeline, report, digest, recording and trace all render these. */
 import type { NamedElement } from '../action/describe.ts';
 import { isActing, isLooking } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -16,6 +16,8 @@ export interface Step {
   readonly seen: Of<'observation.taken'> | null;
   /** In the order they began. */
   readonly items: readonly StepItem[];
+  /** All that was written down in it, as it stands there, the look first. */
+  readonly events: readonly StampedEvent[];
 }
 
 /** An event beside the acts: a decision, a person's words, a cap, the check at the end. Senders have names where they are known. */
@@ -76,7 +78,9 @@ export interface Act {
 /** Pure. A run that has only begun is one step without a look. */
 export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
   const nameOf = nameSenders(events);
-  const steps: { readonly seen: Step['seen']; readonly items: StepItem[] }[] = [{ seen: null, items: [] }];
+  const steps: { readonly seen: Step['seen']; readonly items: StepItem[]; readonly events: StampedEvent[] }[] = [
+    { seen: null, items: [], events: [] },
+  ];
   /** Position of the newest act of each step id; later events with that id belong to it. */
   const places = new Map<string, { readonly items: StepItem[]; readonly index: number }>();
   const stepOfConfirmation = new Map<string, string>();
@@ -109,7 +113,7 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
       case 'observation.taken':
         front = { app: event.app, window: event.window };
         if (event.answered_late === true) amend(lastActed, { effect: 'changed' });
-        steps.push({ seen: event, items: [] });
+        steps.push({ seen: event, items: [], events: [] });
         break;
       case 'risk.judged': {
         const act = actOf(event.step);
@@ -176,6 +180,7 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
       default:
         add(event);
     }
+    steps.at(-1)?.events.push(event);
   }
   return steps;
 }

@@ -2,18 +2,13 @@
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { TraceSpan } from '../ports/telemetry.ts';
-import type { RunEvent } from './events.ts';
-
-type Event = RunEvent & Stamp;
+import { type Act, readSteps, type StampedEvent, type Step } from './steps.ts';
 
 /** null: the run has not ended. Nothing of what was said, seen or typed is in it. */
-export function traceOf(events: readonly Event[]): TraceSpan | null {
+export function traceOf(events: readonly StampedEvent[]): TraceSpan | null {
   const created = events.find((event) => event.type === 'run.created');
   const ended = events.findLast((event) => event.type === 'run.ended' || event.type === 'run.recovered');
   if (created?.type !== 'run.created' || ended === undefined || !('outcome' in ended)) return null;
-  const starts = events.flatMap((event, index) => (event.type === 'observation.taken' ? [index] : []));
-  const before = events.slice(0, starts[0] ?? events.length);
-  const steps = starts.map((start, index) => stepOf(events.slice(start, starts[index + 1] ?? events.length)));
   const first = events[0];
   return {
     name: 'invoke_agent deskhand',
@@ -31,27 +26,28 @@ export function traceOf(events: readonly Event[]): TraceSpan | null {
       ...sumOf(events),
     },
     error: ended.outcome === 'failed' || ended.outcome === 'interrupted' ? ended.outcome : null,
-    children: [...callsIn(before), ...steps],
+    children: readSteps(events).flatMap(spansOf),
   };
 }
 
-function stepOf(events: readonly Event[]): TraceSpan {
-  const [first] = events;
-  const iteration = first?.type === 'observation.taken' ? first.iteration : 0;
-  const last = events.at(-1);
-  return {
-    name: `step ${iteration}`,
-    kind: 'internal',
-    startMs: first === undefined ? 0 : timeOf(first),
-    endMs: last === undefined ? 0 : timeOf(last),
-    attributes: { 'deskhand.step': iteration },
-    error: events.some((event) => event.type === 'reply.malformed') ? 'malformed reply' : null,
-    children: [...callsIn(events), ...actionsIn(events)],
-  };
+/** A step is one span; calls from before the first look stand beside them. */
+function spansOf({ seen, items, events }: Step): readonly TraceSpan[] {
+  if (seen === null) return callsIn(events);
+  return [
+    {
+      name: `step ${seen.iteration}`,
+      kind: 'internal',
+      startMs: timeOf(seen),
+      endMs: timeOf(events.at(-1) ?? seen),
+      attributes: { 'deskhand.step': seen.iteration },
+      error: items.some(({ type }) => type === 'reply.malformed') ? 'malformed reply' : null,
+      children: [...callsIn(events), ...items.flatMap((item) => (item.type === 'act' ? actionOf(item) : []))],
+    },
+  ];
 }
 
 /** Calls that were answered or cut. A call began when what came before it was written. */
-function callsIn(events: readonly Event[]): readonly TraceSpan[] {
+function callsIn(events: readonly StampedEvent[]): readonly TraceSpan[] {
   return events.flatMap((event, index): readonly TraceSpan[] => {
     if (!('usage' in event) || event.usage === undefined || ('by' in event && event.by === 'playbook')) return [];
     const model = 'model' in event && typeof event.model === 'string' ? event.model : 'unknown';
@@ -81,36 +77,30 @@ function callsIn(events: readonly Event[]): readonly TraceSpan[] {
 }
 
 /** From the intent to the result; an act without a result is one that nobody knows the end of. */
-function actionsIn(events: readonly Event[]): readonly TraceSpan[] {
-  return events.flatMap((event): readonly TraceSpan[] => {
-    if (event.type !== 'action.intended') return [];
-    const result = events.find(
-      (later) => (later.type === 'action.performed' || later.type === 'action.unknown') && later.step === event.step,
-    );
-    const risk = events.find((earlier) => earlier.type === 'risk.judged' && earlier.step === event.step);
-    const isKnown = result?.type === 'action.performed';
-    return [
-      {
-        name: `execute_tool ${event.action.action}`,
-        kind: 'internal',
-        startMs: timeOf(event),
-        endMs: timeOf(result ?? event),
-        attributes: {
-          'gen_ai.operation.name': 'execute_tool',
-          'gen_ai.tool.name': event.action.action,
-          'gen_ai.tool.type': 'function',
-          'gen_ai.tool.call.id': event.step,
-          ...(risk?.type === 'risk.judged' ? { 'deskhand.risk': risk.risk, 'deskhand.rule': risk.rule } : {}),
-          ...(isKnown ? { 'deskhand.effect': result.effect } : {}),
-        },
-        error: !isKnown ? 'unknown' : result.ok ? null : 'failed',
-        children: [],
+function actionOf({ step, action, judged, intended, result }: Act): readonly TraceSpan[] {
+  if (intended === null) return [];
+  const isKnown = result?.type === 'action.performed';
+  return [
+    {
+      name: `execute_tool ${action.action}`,
+      kind: 'internal',
+      startMs: timeOf(intended),
+      endMs: timeOf(result ?? intended),
+      attributes: {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': action.action,
+        'gen_ai.tool.type': 'function',
+        'gen_ai.tool.call.id': step,
+        ...(judged === null ? {} : { 'deskhand.risk': judged.risk, 'deskhand.rule': judged.rule }),
+        ...(isKnown ? { 'deskhand.effect': result.effect } : {}),
       },
-    ];
-  });
+      error: !isKnown ? 'unknown' : result.ok ? null : 'failed',
+      children: [],
+    },
+  ];
 }
 
-function sumOf(events: readonly Event[]): TraceSpan['attributes'] {
+function sumOf(events: readonly StampedEvent[]): TraceSpan['attributes'] {
   const usages = events.flatMap((event) => ('usage' in event && event.usage !== undefined ? [event.usage] : []));
   const sum = (of: (usage: Usage) => number): number => usages.reduce((total, usage) => total + of(usage), 0);
   return {

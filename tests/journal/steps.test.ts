@@ -162,7 +162,12 @@ describe('the steps of a run', () => {
     );
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
-        const found = readSteps(journal(CREATED, ...events));
+        const written = journal(CREATED, ...events);
+        const found = readSteps(written);
+        assert.deepEqual(
+          found.flatMap((step) => step.events),
+          written,
+        );
         const count = (...types: readonly string[]) => events.filter(({ type }) => types.includes(type)).length;
         assert.equal(found.length, 1 + count('observation.taken'));
         const acts = listActs(found);

@@ -5,12 +5,14 @@ import { afterEach, describe, it } from 'node:test';
 import { z } from 'zod';
 import { createOtlpTelemetry } from '../../adapters/telemetry/otlp.ts';
 import { findTelemetry } from '../../src/bin/extra-packages.ts';
+import { listActs, readSteps } from '../../src/journal/steps.ts';
 import { traceOf } from '../../src/journal/trace-spans.ts';
 import type { TraceSpan } from '../../src/ports/telemetry.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { listen } from '../servers/listen.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { SAMPLE_EVENTS } from '../support/sample-run.ts';
 import { until } from '../support/until.ts';
 
 const SECRET_WORDS = 'a very private goal';
@@ -175,6 +177,18 @@ describe('The trace of a run', () => {
     assert.ok(Number(chat?.attributes['gen_ai.usage.input_tokens']) > 0);
     assert.ok(flatten(root).some(({ error }) => error === 'malformed reply'));
     assert.doesNotMatch(JSON.stringify(root), /private/);
+  });
+
+  it('has each act of a run in its step, with what it was judged and how it ended', () => {
+    const root = traceOf(SAMPLE_EVENTS);
+    assert.ok(root);
+    const told = flatten(root).filter(({ attributes }) => attributes['gen_ai.operation.name'] === 'execute_tool');
+    const begun = listActs(readSteps(SAMPLE_EVENTS)).filter(({ intended }) => intended !== null);
+    assert.ok(begun.length > 1);
+    assert.deepEqual(
+      told.map(({ attributes, error }) => [attributes['gen_ai.tool.call.id'], attributes['deskhand.risk'], error]),
+      begun.map(({ step, judged, ok }) => [step, judged?.risk, ok === null ? 'unknown' : ok ? null : 'failed']),
+    );
   });
 
   it('comes to the collector as one tree, under the name of the service', async () => {
