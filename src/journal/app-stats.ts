@@ -1,4 +1,8 @@
-/** What came of acts, by application and action: counted from the journals, one line at a time. */
+/**
+ * What came of acts, by application and action: counted from the journals, one line at a time. Not from the steps of a run, as all else
+ * that tells of one: these need its journal whole, and thousands that are read whole hold up everything else. A test holds the two
+ * together.
+ */
 import { z } from 'zod';
 import { isBesideScreen, traitsOf } from '../action/kinds.ts';
 import { effect } from './event-fields.ts';

@@ -4,11 +4,15 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRecordings } from '../../adapters/files/recordings.ts';
+import { isActing } from '../../src/action/kinds.ts';
 import { renderStats } from '../../src/commands/stats-view.ts';
 import { createActRecords } from '../../src/journal/act-records.ts';
+import { COUNTED, countRun, sumCounts } from '../../src/journal/app-stats.ts';
+import { listActs, readSteps } from '../../src/journal/steps.ts';
 import { speakSpans } from '../../src/outbound/spoken.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';
+import { EARLIER_FOLDERS, openEarlierFolder } from '../support/earlier-form.ts';
 import { runOfActs, type ToldAct } from '../support/journal-lines.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -58,6 +62,37 @@ test('acts are counted by application and action: what was tried, worked, change
       ['', 1, 0],
     ],
   );
+});
+
+test('what the stream of lines counts is what the steps of a run tell, in journals of earlier versions as well', async (t) => {
+  const told = createFakeRecordings();
+  await record(told, ACTS);
+  const earlier = EARLIER_FOLDERS.map((name) => join(openEarlierFolder(t, name).data, 'recordings'));
+  let acts = 0;
+  for (const recordings of [told, ...earlier.map((folder) => createRecordings({ folder, clock: createFakeClock() }))])
+    for (const runId of await recordings.list()) {
+      const steps = readSteps((await recordings.read(runId)) ?? []);
+      const byModel = listActs(steps).filter(({ by, action }) => by === 'model' && isActing(action));
+      const all = [...(await countRun(recordings.lines(runId, COUNTED))).values()].flatMap((ofApp) => [...ofApp]);
+      for (const name of new Set([...byModel.map(({ action }) => action.action), ...all.map(([action]) => action)])) {
+        const counted = sumCounts(all.flatMap(([action, counts]) => (action === name ? [counts] : [])));
+        const these = byModel.filter(({ action }) => action.action === name);
+        const results = these.flatMap(({ result }) => (result?.type === 'action.performed' ? [result] : []));
+        acts += these.length;
+        assert.deepEqual(
+          [counted.tried, counted.asked, counted.failed, counted.worked + counted.idle, counted.ms],
+          [
+            these.length,
+            these.filter(({ asked }) => asked !== null).length,
+            results.filter(({ ok }) => !ok).length,
+            results.filter(({ ok }) => ok).length,
+            results.reduce((sum, { ms }) => sum + ms, 0),
+          ],
+          `${name} in ${runId}`,
+        );
+      }
+    }
+  assert.ok(acts > 25, `only ${acts} acts were compared`);
 });
 
 test('a run that was forgotten counts no more, and each journal is read once', async () => {
