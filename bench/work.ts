@@ -96,7 +96,7 @@ function throughPort(): NonNullable<TestDeskhandOptions['wrapChats']> {
       chats,
       machine: 'here',
       areSeveral: () => true,
-      async front(message) {
+      async receiveAll(message) {
         const asked = await work.ask({ machine: 'here', message, until: clock.now() + HOUR_MS }, HOUR_MS);
         return asked.kind === 'taken' ? asked.receipt : { toast: '' };
       },

@@ -28,7 +28,7 @@ async function open(embedder: Embedder): Promise<Opened> {
   return { embedder, index: await openRunIndex(data.recordings, embedder) };
 }
 
-/** The weights that are here already; without them by words, while they are fetched once behind. */
+/** The weights that are here already; without them by words, while they are fetched once in the background. */
 async function openFirst(): Promise<Opened> {
   const { library, models, mayDownload } = data;
   if (library === null) return open(createLexicalEmbedder(say`by words: what compares by meaning is not installed`));
@@ -38,11 +38,11 @@ async function openFirst(): Promise<Opened> {
       local.ok ? local.embedder : createLexicalEmbedder(say`by words: MiniLM could not be loaded (${local.why})`),
     );
   }
-  if (mayDownload) fetchBehind(library).catch(() => undefined);
+  if (mayDownload) fetchInBackground(library).catch(() => undefined);
   return open(createLexicalEmbedder(say`by words: the weights of MiniLM are not on this computer`));
 }
 
-async function fetchBehind(library: string): Promise<void> {
+async function fetchInBackground(library: string): Promise<void> {
   await setTimeout(FETCH_AFTER_MS);
   const remote = await loadMiniLm(data.models, true, library);
   if (remote.ok) opened = open(remote.embedder);

@@ -10,8 +10,8 @@ import { english } from '../words/speak.ts';
 import { noteUnknownModels } from './choose-model.ts';
 
 /**
- * `others` and its own, a list that grows: for the log, and for /status as they come: whether a model of one's own sees is asked behind, since such a server may load it for a
- * minute first. One that is paid for is not asked: those of the table all see.
+ * `others` and its own, a list that grows: for the log, and for /status as they come. Whether a model of one's own sees is asked in the
+ * background, since such a server may load it for a minute first. One that is paid for is not asked: those of the table all see.
  */
 export function noteModels(
   settings: Settings,

@@ -7,24 +7,24 @@ import type { ButtonMeaning } from '../outbound/buttons.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { readRunId } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
-import type { Front } from './gateway-ports.ts';
+import type { GatewayContext } from './gateway-ports.ts';
 import type { Intent, Order } from './interpret.ts';
 
 /** What is kept of an answer to a secret question. */
 const SECRET = { kind: 'text', text: '(secret)' } as const;
 
 /** False when it was accepted before: nothing is to come of it. Rejects when it cannot be noted, but for a stop, which is obeyed already. */
-export async function accept(message: InboundMessage, intent: Intent, front: Front): Promise<boolean> {
-  const { inbox, buttons, log } = front;
+export async function accept(message: InboundMessage, intent: Intent, context: GatewayContext): Promise<boolean> {
+  const { inbox, buttons, log } = context;
   const isSecret = (intent.kind === 'answer' || intent.kind === 'wrong') && intent.isSecret === true;
   try {
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, owedFor(intent))) return false;
     // Works once, also when it is tapped again at once.
     if (intent.kind === 'tapped goal') buttons.forget([intent.button]);
-    if (intent.kind === 'heard') front.reception.decide(intent.button, say`Running it.`);
+    if (intent.kind === 'heard') context.reception.decide(intent.button, say`Running it.`);
     if (takesFiles(intent))
-      for (const button of front.waitingFiles.drop(message.thread, message.sender))
-        front.reception.decide(button, say`Used with your request.`);
+      for (const button of context.waitingFiles.drop(message.thread, message.sender))
+        context.reception.decide(button, say`Used with your request.`);
     await inbox.sync();
   } catch (error) {
     if (intent.kind !== 'stop') throw error;

@@ -4,7 +4,7 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, slash, type Text } from '../words/say.ts';
 import { carryOutOrder } from './carry-out-order.ts';
-import { type Front, NOTHING } from './gateway-ports.ts';
+import { type GatewayContext, NOTHING } from './gateway-ports.ts';
 import type { Intent, Order } from './interpret.ts';
 import { obeyTap } from './obey-tap.ts';
 import { offerWords, tellDeleted } from './offer-words.ts';
@@ -12,19 +12,19 @@ import { hintRun, runHere } from './tell-run.ts';
 
 const OWN_INPUT = say`Ignored: it came while I was working in a window that shows this chat. Send it again in a few seconds.`;
 
-export function dispatch(message: InboundMessage, intent: Intent, front: Front): Receipt {
-  const { submit, reception, answer } = front;
+export function dispatch(message: InboundMessage, intent: Intent, context: GatewayContext): Receipt {
+  const { submit, reception, answer } = context;
   switch (intent.kind) {
     case 'stop':
-      return tellStopped(message, obeyStop(message, intent, front), front);
+      return tellStopped(message, obeyStop(message, intent, context), context);
     case 'own input':
-      front.log.warn({ update: message.updateId }, 'refused: our own input was going into a window with this chat');
+      context.log.warn({ update: message.updateId }, 'refused: our own input was going into a window with this chat');
       return answer(message, OWN_INPUT);
     case 'elsewhere':
-      front.log.warn({ update: message.updateId }, 'refused: a tap from another chat than that of its button');
-      return front.toast(message, say`This button belongs to another chat.`);
+      context.log.warn({ update: message.updateId }, 'refused: a tap from another chat than that of its button');
+      return context.toast(message, say`This button belongs to another chat.`);
     case 'old session':
-      return front.toast(message, say`That needs a fresh link to this page: ${'deskhand link'} prints one.`);
+      return context.toast(message, say`That needs a fresh link to this page: ${'deskhand link'} prints one.`);
     case 'goal':
       submit(commandOf(message, intent.goal));
       return NOTHING;
@@ -34,34 +34,34 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
       return NOTHING;
     case 'tapped goal':
       submit({
-        ...commandOf({ ...message, sentAt: front.clock.now() }, intent.goal),
+        ...commandOf({ ...message, sentAt: context.clock.now() }, intent.goal),
         ...(intent.continues === undefined ? {} : { continues: intent.continues }),
       });
-      return front.toast(message, toastFor(intent));
+      return context.toast(message, toastFor(intent));
     case 'received':
       reception
         .take(commandOf(message, intent.goal ?? ''), intent.received, intent.goal)
-        .catch((error: unknown) => front.fail(message, error));
+        .catch((error: unknown) => context.fail(message, error));
       return NOTHING;
     case 'heard':
       return dispatch(
-        { ...message, content: { kind: 'text', text: intent.text }, sentAt: front.clock.now() },
+        { ...message, content: { kind: 'text', text: intent.text }, sentAt: context.clock.now() },
         intent.words,
-        front,
+        context,
       );
     case 'offered':
-      return offerWords(message, intent, front);
+      return offerWords(message, intent, context);
     case 'deleted': {
-      const told = tellDeleted(intent.of, front);
+      const told = tellDeleted(intent.of, context);
       return told === '' ? NOTHING : answer(message, told);
     }
     case 'order':
-      front.behind(message, answerOrder(message, intent.command, front));
+      context.inBackground(message, answerOrder(message, intent.command, context));
       return NOTHING;
     case 'answer':
-      return takeAnswer(message, intent, front);
+      return takeAnswer(message, intent, context);
     case 'hint':
-      return giveHint(message, intent.text, front);
+      return giveHint(message, intent.text, context);
     case 'wrong':
       return { ...answer(message, intent.reason), ...(intent.isSecret === true ? { isSecret: true } : {}) };
     case 'empty':
@@ -69,7 +69,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'thanks':
       return answer(message, say`You're welcome.`);
     case 'tap':
-      return obeyTap(message, intent.button, intent.meaning, front);
+      return obeyTap(message, intent.button, intent.meaning, context);
   }
 }
 
@@ -77,7 +77,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
 export function obeyStop(
   { sender, thread, content }: InboundMessage,
   { all, run }: Extract<Intent, { readonly kind: 'stop' }>,
-  { queue, stopWork }: Front,
+  { queue, stopWork }: GatewayContext,
 ): Text {
   if (run === null) return stopWork({ all, by: sender, thread, isAnsweredByEnd: content.kind !== 'tap' });
   const current = queue.current();
@@ -87,15 +87,15 @@ export function obeyStop(
 }
 
 /** A stop is one message: the end of the run it stopped, where there is one. */
-export function tellStopped(message: InboundMessage, told: Text, { answer, inbox }: Front): Receipt {
+export function tellStopped(message: InboundMessage, told: Text, { answer, inbox }: GatewayContext): Receipt {
   if (told !== '') return answer(message, told);
   inbox.refuse(message.updateId, 'the end of the run answers it');
   return NOTHING;
 }
 
-async function answerOrder(message: InboundMessage, command: Order, front: Front): Promise<void> {
-  const text = await carryOutOrder(command, message, front);
-  if (text !== null) front.reply(message.thread, text, message.updateId);
+async function answerOrder(message: InboundMessage, command: Order, context: GatewayContext): Promise<void> {
+  const text = await carryOutOrder(command, message, context);
+  if (text !== null) context.reply(message.thread, text, message.updateId);
 }
 
 function toastFor({ isAgain, continues }: Extract<Intent, { readonly kind: 'tapped goal' }>): Text {
@@ -107,17 +107,17 @@ function toastFor({ isAgain, continues }: Extract<Intent, { readonly kind: 'tapp
 function takeAnswer(
   message: InboundMessage,
   { text, isSecret }: Extract<Intent, { readonly kind: 'answer' }>,
-  front: Front,
+  context: GatewayContext,
 ): Receipt {
-  const isTaken = front.questions.tell(message.thread, message.sender, text);
+  const isTaken = context.questions.tell(message.thread, message.sender, text);
   // A secret is for nobody else.
-  const isForRun = !isTaken && !isSecret && runHere(message.thread, front.queue) !== null;
-  if (isForRun) giveHint(message, text, front);
-  else if (!isTaken) front.answer(message, say`This was already answered.`);
+  const isForRun = !isTaken && !isSecret && runHere(message.thread, context.queue) !== null;
+  if (isForRun) giveHint(message, text, context);
+  else if (!isTaken) context.answer(message, say`This was already answered.`);
   return isSecret ? { toast: '', isSecret } : NOTHING;
 }
 
-function giveHint(message: InboundMessage, text: string, { queue, answer, offerQueue }: Front): Receipt {
+function giveHint(message: InboundMessage, text: string, { queue, answer, offerQueue }: GatewayContext): Receipt {
   const current = runHere(message.thread, queue);
   if (current === null)
     return answer(message, say`That run had already ended. To have it done now, send it with ${slash('run')}.`);

@@ -54,7 +54,7 @@ export interface GatewayPorts extends Descriptions {
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
   readonly hands: Pick<HandDesk, 'showScreen' | 'find' | 'sendOriginal' | 'sendUncovered' | 'act' | 'press'>;
-  /** Files and voice notes, taken in behind. */
+  /** Files and voice notes, read in the background. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
   /** Ends what is under way; what the person is told. */
@@ -75,23 +75,23 @@ export interface GatewayPorts extends Descriptions {
 }
 
 /** The ports, and how a person is answered. */
-export interface Front extends GatewayPorts {
+export interface GatewayContext extends GatewayPorts {
   /** The last word on this message: as a toast on a tap, as a message otherwise. */
   readonly answer: (message: InboundMessage, text: Text) => Receipt;
   /** Answers a tap with a toast alone; its result is told later. */
   readonly toast: (message: InboundMessage, text: Text) => Receipt;
   /** Lets longer work go on after the receipt; it tells its own result, and its failure is told here. */
-  readonly behind: (message: InboundMessage, work: Promise<void>) => void;
+  readonly inBackground: (message: InboundMessage, work: Promise<void>) => void;
   /** Says what went wrong as the last word. */
   readonly fail: (message: InboundMessage, error: unknown) => void;
 }
 
 export const NOTHING: Receipt = { toast: '' };
 
-export function createFront(ports: GatewayPorts): Front {
+export function createGatewayContext(ports: GatewayPorts): GatewayContext {
   const { inbox, reply, languages, log } = ports;
-  const toast: Front['toast'] = ({ thread }, text) => ({ toast: speak(text, languages.of(thread)) });
-  const fail: Front['fail'] = ({ thread, updateId }, error) => {
+  const toast: GatewayContext['toast'] = ({ thread }, text) => ({ toast: speak(text, languages.of(thread)) });
+  const fail: GatewayContext['fail'] = ({ thread, updateId }, error) => {
     log.warn({ error: String(error) }, 'a command failed');
     // What ends with Deskhand is told by the next life.
     if (!ports.isEnding()) reply(thread, [say`That didn't work: ${textOf(error)}`], updateId);
@@ -108,7 +108,7 @@ export function createFront(ports: GatewayPorts): Front {
       inbox.refuse(message.updateId, 'answered');
       return toast(message, text);
     },
-    behind(message, work) {
+    inBackground(message, work) {
       work
         .then(() => {
           if (!ports.isEnding()) inbox.refuse(message.updateId, 'answered');

@@ -2,32 +2,33 @@
 
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, slash, type Text } from '../words/say.ts';
-import { type Front, NOTHING } from './gateway-ports.ts';
+import { type GatewayContext, NOTHING } from './gateway-ports.ts';
 import type { Intent } from './interpret.ts';
 
 /** Shows them with Run and Cancel; words that cannot be offered are answered with what can be done instead. */
 export function offerWords(
   message: InboundMessage,
   { how, text, of }: Extract<Intent, { readonly kind: 'offered' }>,
-  front: Front,
+  context: GatewayContext,
 ): Receipt {
   const { updateId, thread, sender } = message;
   if (text === null)
-    return front.answer(
+    return context.answer(
       message,
       how === 'forwarded'
         ? say`I don't act on forwarded messages. Write me what I should do.`
         : say`I only act on new messages. Send what you changed as a new one.`,
     );
   const head = how === 'forwarded' ? say`Forwarded:` : say`Changed:`;
-  const why = how === 'forwarded' ? say`These are somebody else's words, so I did nothing.` : describeFirst(of, front);
-  front.reception.offer({ update: updateId, thread, sender, text, head, why });
+  const why =
+    how === 'forwarded' ? say`These are somebody else's words, so I did nothing.` : describeFirst(of, context);
+  context.reception.offer({ update: updateId, thread, sender, text, head, why });
   return NOTHING;
 }
 
 /** What becomes of a run whose message is gone; '' when there is none. */
-export function tellDeleted(of: string, front: Front): Text {
-  switch (stateOf(of, front)) {
+export function tellDeleted(of: string, context: GatewayContext): Text {
+  switch (stateOf(of, context)) {
     case 'running':
       return say`You deleted the message, but its run goes on. ${slash('stop')} ends it.`;
     case 'waiting':
@@ -37,8 +38,8 @@ export function tellDeleted(of: string, front: Front): Text {
   }
 }
 
-function describeFirst(of: string | null, front: Front): Text {
-  switch (of === null ? 'over' : stateOf(of, front)) {
+function describeFirst(of: string | null, context: GatewayContext): Text {
+  switch (of === null ? 'over' : stateOf(of, context)) {
     case 'running':
       return say`The run goes on with your first version. ${slash('stop')} ends it.`;
     case 'waiting':
@@ -49,7 +50,7 @@ function describeFirst(of: string | null, front: Front): Text {
 }
 
 /** Of the run that this update asked for. */
-function stateOf(update: string, { inbox }: Front): 'waiting' | 'running' | 'over' {
+function stateOf(update: string, { inbox }: GatewayContext): 'waiting' | 'running' | 'over' {
   const asked = inbox.unsettled().find(({ command, owed }) => command.update === update && owed === 'run');
   if (asked === undefined) return 'over';
   return asked.runs.length > 0 ? 'running' : 'waiting';

@@ -14,7 +14,7 @@ export interface Inbox {
   /** Whether this update was accepted before. */
   knows(update: string): boolean;
   /** False when this update was accepted before. `asks` tells what is owed for it. */
-  accept(message: InboundMessage, asks: Asks, behind?: Behind): boolean;
+  accept(message: InboundMessage, asks: Asks, context?: AcceptContext): boolean;
   /** The newest time of a standing order that was accepted; null when there is none. */
   through(order: string): Through | null;
   /** Ids of all orders that it knows a time of. */
@@ -55,7 +55,7 @@ export interface Inbox {
 }
 
 /** What else asks for it: a standing order that came due, a call with values from outside, another program with its token. */
-export interface Behind {
+export interface AcceptContext {
   readonly order?: Occurrence;
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly caller?: CallerOf | undefined;

@@ -50,7 +50,7 @@ export interface Memory extends RunMemory {
   isRecording(): boolean;
   /** What the person thinks of a run; `text`: what was wrong, ''. */
   noteFeedback(runId: string, isGood: boolean, text: string): Promise<void>;
-  /** A run has ended: what it leaves is written behind, one run after the other. */
+  /** A run has ended: what it leaves is written in the background, one run after the other. */
   noteEnd(): void;
   command(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
   /** Traps that runs are told of, or will be once they are met again. */
@@ -68,7 +68,7 @@ const EARLIER_STEPS = 20;
 const THROUGH = 'memory.through';
 const NO_RUN = '000000';
 /** A run was forgotten that the index may still hold. */
-const INDEX_BEHIND = 'memory.index-behind';
+const INDEX_STALE = 'memory.index-behind';
 
 export function createMemory(ports: MemoryPorts): Memory {
   const { vault, recordings, state, clock, warn } = ports;
@@ -81,13 +81,13 @@ export function createMemory(ports: MemoryPorts): Memory {
     experience,
     untilWritten: () => last,
     async noteForgotten() {
-      await state.set(INDEX_BEHIND, true);
+      await state.set(INDEX_STALE, true);
       catchUpIndex();
     },
   });
   /** A forgotten run must leave the index, also when this life ends before it has. */
   const catchUpIndex = (): void =>
-    earlier.refreshLater(life.signal, () => void state.set(INDEX_BEHIND, false).catch(() => undefined));
+    earlier.refreshLater(life.signal, () => void state.set(INDEX_STALE, false).catch(() => undefined));
   let last: Promise<void> = Promise.resolve();
   let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 
@@ -185,7 +185,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (state.get(THROUGH) === undefined) await state.set(THROUGH, (await recordings.list()).at(-1) ?? NO_RUN);
       later(catchUp);
       later(readAhead);
-      if (state.get(INDEX_BEHIND) === true) catchUpIndex();
+      if (state.get(INDEX_STALE) === true) catchUpIndex();
     },
     async noteFeedback(runId, isGood, text) {
       const events = await recordings.read(runId);

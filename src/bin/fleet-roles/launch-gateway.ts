@@ -9,7 +9,7 @@ import { openChats } from '../parts/open-chats.ts';
 import { openSocket } from '../parts/open-control.ts';
 import { openData } from '../parts/open-data.ts';
 import { secretsOf } from '../settings.ts';
-import { openFront } from './open-front.ts';
+import { openGateway } from './open-gateway.ts';
 
 /** Rejects with `ExitError` for what a person can mend; everything opened before is closed again. */
 export async function launchGateway(options: LaunchOptions, signal: AbortSignal): Promise<Launched> {
@@ -29,23 +29,32 @@ export async function launchGateway(options: LaunchOptions, signal: AbortSignal)
     const chats = await openChats(settings, { ...data, pairing, mask: redactor.text }, clock, log);
     closers.push(() => chats.close());
     const byPlatform = new Map([...chats.byPlatform].map(([name, chat]) => [name, redactChat(chat, redactor)]));
-    const front = await openFront({ settings, dataFolder, chats, byPlatform, state: data.state, redactor, clock, log });
-    closers.push(() => front.stop());
-    await front.start(null);
+    const gateway = await openGateway({
+      settings,
+      dataFolder,
+      chats,
+      byPlatform,
+      state: data.state,
+      redactor,
+      clock,
+      log,
+    });
+    closers.push(() => gateway.stop());
+    await gateway.start(null);
     closers.push(async () => {
       await Promise.all([...byPlatform.values()].map((chat) => chat.stop()));
     });
-    await Promise.all([...byPlatform.values()].map((chat) => chat.start(front.receive)));
+    await Promise.all([...byPlatform.values()].map((chat) => chat.start(gateway.receive)));
     chats.needOne();
     const closeSocket = await openSocket(
       data.folder,
       {
-        deskhand: front.door,
+        deskhand: gateway.door,
         web: chats.web,
         pairing: {
           pairing,
           checkDoors: chats.checkDoors,
-          onRemoved: front.door.dismiss,
+          onRemoved: gateway.door.dismiss,
           onPaired: () => undefined,
         },
         chatUpdate: { isUnderWay: () => false },
@@ -56,7 +65,7 @@ export async function launchGateway(options: LaunchOptions, signal: AbortSignal)
     closers.push(closeSocket);
     return {
       replaced: new Promise<Text>(() => undefined),
-      readyLine: `ready ${chats.labels()} | ${front.label()}`,
+      readyLine: `ready ${chats.labels()} | ${gateway.label()}`,
       chats,
       tellReturn: () => undefined,
       stop: closeAll,

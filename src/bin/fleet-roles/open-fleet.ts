@@ -77,8 +77,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     const nothing = (): Promise<void> => Promise.resolve();
     return { chats, byPlatform: redact(chats), begin: nothing, close: nothing, ended: NEVER, label: () => '' };
   }
-  const { openFront } = await import('./open-front.ts');
-  const front = await openFront({
+  const { openGateway } = await import('./open-gateway.ts');
+  const gateway = await openGateway({
     ...options,
     dataFolder: data.folder,
     chats,
@@ -88,18 +88,18 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const life = new AbortController();
   return {
     chats,
-    byPlatform: front.chats,
+    byPlatform: gateway.chats,
     async begin(here, about) {
       const free = await watchDisk(data.folder, clock, life.signal);
-      await front.start({ here, about: () => ({ ...about, version: versionOfDeskhand(), freeBytes: free() }) });
+      await gateway.start({ here, about: () => ({ ...about, version: versionOfDeskhand(), freeBytes: free() }) });
     },
     async close() {
       life.abort();
-      await front.stop();
+      await gateway.stop();
     },
     ended: NEVER,
-    together: front.together,
-    label: () => ` | ${front.label()}`,
+    together: gateway.together,
+    label: () => ` | ${gateway.label()}`,
   };
 }
 

@@ -17,11 +17,11 @@ export interface ShareOptions {
   /** Whether there are others, so that people must be told which one speaks. */
   readonly areSeveral: () => boolean;
   /** Where everything that comes in goes first. */
-  readonly front: Receive;
+  readonly receiveAll: Receive;
 }
 
 /** `receive` gets what the front desk leaves to this machine. */
-export function shareChats({ chats, machine, areSeveral, front }: ShareOptions): SharedChat {
+export function shareChats({ chats, machine, areSeveral, receiveAll }: ShareOptions): SharedChat {
   let receive: Receive | null = null;
   const name = (message: OutboundMessage): OutboundMessage =>
     areSeveral() && message.kind !== 'reply' ? nameFirst(machine, message) : message;
@@ -29,7 +29,7 @@ export function shareChats({ chats, machine, areSeveral, front }: ShareOptions):
     ...chat,
     async start(given, lookedAtHome) {
       receive = given;
-      await chat.start(front, lookedAtHome);
+      await chat.start(receiveAll, lookedAtHome);
     },
     post: (thread, message, signal) => chat.post(thread, name(message), signal),
     edit: (posted, message, signal) => chat.edit(posted, name(message), signal),

@@ -22,7 +22,7 @@ export interface ErrandPorts {
 }
 
 export interface Errands {
-  /** Keeps it and hands it over behind; resolves once it is on the disk. False: it was taken before. Rejects when it cannot be kept. */
+  /** Keeps it and hands it over in the background; resolves once it is on the disk. False: it was taken before. Rejects when it cannot be kept. */
   take(message: InboundMessage, machine: string): Promise<boolean>;
   taken(machine: string, update: string, what: Taken): void;
   /** Does not hand it over any more; what the person is told. */

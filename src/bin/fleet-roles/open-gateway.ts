@@ -40,7 +40,7 @@ import { versionOfDeskhand } from '../own-files.ts';
 import type { OpenChats } from '../parts/open-chats.ts';
 import { openInbox } from '../parts/open-data.ts';
 
-export interface FrontOptions {
+export interface FleetGatewayOptions {
   readonly settings: Settings;
   readonly dataFolder: string;
   readonly chats: Pick<OpenChats, 'isAllowed' | 'people'>;
@@ -52,7 +52,7 @@ export interface FrontOptions {
   readonly log: Logger;
 }
 
-export interface Front {
+export interface FleetGateway {
   /** The chats for this machine's own Deskhand. */
   readonly chats: ReadonlyMap<Platform, Chat>;
   /** What comes in from a chat. */
@@ -73,7 +73,7 @@ export interface Front {
 
 const DRAIN_MS = 3_000;
 
-export async function openFront(options: FrontOptions): Promise<Front> {
+export async function openGateway(options: FleetGatewayOptions): Promise<FleetGateway> {
   const { settings, dataFolder, clock, log, byPlatform, chats } = options;
   const { NATS_URL: url = '', NATS_CREDS: creds = '', MACHINE_NAME: named } = settings;
   const local = settings.DESKHAND_ROLE === 'both' ? (named ?? null) : null;
@@ -155,7 +155,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     chats: byPlatform,
     machine: local ?? '',
     areSeveral: () => others().length > 0,
-    front: (message) => desk.receive(message),
+    receiveAll: (message) => desk.receive(message),
   });
   const works: readonly Work[] =
     local === null
