@@ -1,4 +1,4 @@
-/** The same dangerous deed in a thousand spellings: none runs. */
+/** The same dangerous act in a thousand spellings: none runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -15,7 +15,7 @@ import { readStep } from '../support/step-request.ts';
 import { until } from '../support/until.ts';
 
 /** One thing a life did, in order: a write to one of its journals, or an act on the desktop. */
-type Deed =
+type Effect =
   | { readonly kind: 'inbox'; readonly event: InboxEvent }
   | { readonly kind: 'run'; readonly runId: string; readonly event: RunEvent }
   | { readonly kind: 'act'; readonly act: string };
@@ -36,8 +36,10 @@ function makeModel(): FakeModel {
 }
 
 /** What was done before and after a place is what tells it from others; the second and third run have few of their own. */
-function kindOf(deed: Deed | undefined): string {
-  return deed === undefined || deed.kind === 'act' ? (deed?.kind ?? 'end') : `${deed.kind} ${deed.event.type}`;
+function kindOf(effect: Effect | undefined): string {
+  return effect === undefined || effect.kind === 'act'
+    ? (effect?.kind ?? 'end')
+    : `${effect.kind} ${effect.event.type}`;
 }
 
 /** Answers every question of this life with yes, until all is told. */
@@ -62,13 +64,13 @@ async function answerUntilDone(bot: TestDeskhand, isDone: () => boolean): Promis
 /** Only “b” asks. */
 const risk = (action: Action): Risk => (action.action === 'type' && action.text === 'b' ? 'high' : 'safe');
 
-const deeds: Deed[] = [];
+const effects: Effect[] = [];
 
 before(async () => {
-  const recordings = createFakeRecordings(clock, (runId, event) => deeds.push({ kind: 'run', runId, event }));
-  const inbox = createFakeJournalStore<InboxEvent>(clock, (event) => deeds.push({ kind: 'inbox', event }));
+  const recordings = createFakeRecordings(clock, (runId, event) => effects.push({ kind: 'run', runId, event }));
+  const inbox = createFakeJournalStore<InboxEvent>(clock, (event) => effects.push({ kind: 'inbox', event }));
   const bot = await startTestDeskhand({ model: makeModel(), risk, clock, after: { recordings, inbox } });
-  bot.desktop.onInput((act) => deeds.push({ kind: 'act', act }));
+  bot.desktop.onInput((act) => effects.push({ kind: 'act', act }));
   await bot.chat.sendText('/run first');
   await bot.chat.sendText('/run second');
   await bot.chat.sendText('/run third');
@@ -80,10 +82,10 @@ before(async () => {
 });
 
 test('whichever write a life ends before, nothing is lost, nothing is done twice, everything is told once', async (t) => {
-  const writes = deeds.flatMap((deed, index) => (deed.kind === 'act' ? [] : [index]));
+  const writes = effects.flatMap((effect, index) => (effect.kind === 'act' ? [] : [index]));
   assert.ok(writes.length > 60, `only ${writes.length} writes to end before`);
-  const places = [...writes, deeds.length];
-  const kinds = new Map(places.toReversed().map((at) => [`${kindOf(deeds[at - 1])} ${kindOf(deeds[at])}`, at]));
+  const places = [...writes, effects.length];
+  const kinds = new Map(places.toReversed().map((at) => [`${kindOf(effects[at - 1])} ${kindOf(effects[at])}`, at]));
   const cuts = WITH_REPEATS ? places : [...kinds.values()];
   assert.ok(cuts.length > 25, `only ${cuts.length} kinds of places`);
   // They mostly wait for screens to settle.
@@ -92,14 +94,14 @@ test('whichever write a life ends before, nothing is lost, nothing is done twice
 });
 
 async function checkLifeCutAt(cut: number): Promise<void> {
-  const kept = deeds.slice(0, cut);
-  const where = `before ${JSON.stringify(deeds[cut] ?? 'the end').slice(0, 200)}`;
+  const kept = effects.slice(0, cut);
+  const where = `before ${JSON.stringify(effects[cut] ?? 'the end').slice(0, 200)}`;
   const recordings = createFakeRecordings(clock);
   const inbox = createFakeJournalStore<InboxEvent>(clock);
   await rebuild(kept, recordings, inbox);
   const bot = await startTestDeskhand({ model: makeModel(), risk, clock, after: { recordings, inbox } });
-  const accepted = kept.flatMap((deed) =>
-    deed.kind === 'inbox' && deed.event.type === 'message.accepted' ? [deed.event] : [],
+  const accepted = kept.flatMap((effect) =>
+    effect.kind === 'inbox' && effect.event.type === 'message.accepted' ? [effect.event] : [],
   );
   const owed = accepted.filter(({ goal, act }) => goal !== null || act);
   const settledBy = (update: string) =>
@@ -114,7 +116,7 @@ async function checkLifeCutAt(cut: number): Promise<void> {
   await bot.close();
 
   // Nothing twice: on the desktop, and in the journals.
-  const acts = [...kept.flatMap((deed) => (deed.kind === 'act' ? [deed.act] : [])), ...bot.desktop.did];
+  const acts = [...kept.flatMap((effect) => (effect.kind === 'act' ? [effect.act] : [])), ...bot.desktop.did];
   for (const letter of ['a', 'b', 'c', 'd', 'e'])
     assert.ok(acts.filter((act) => act === `type ${letter}`).length <= 1, `${letter} was typed twice ${where}`);
   for (const { update, goal } of owed) {
@@ -157,19 +159,19 @@ function checkRun(events: readonly RunEvent[], acts: readonly string[], where: s
 }
 
 async function rebuild(
-  kept: readonly Deed[],
+  kept: readonly Effect[],
   recordings: ReturnType<typeof createFakeRecordings>,
   inbox: ReturnType<typeof createFakeJournalStore<InboxEvent>>,
 ): Promise<void> {
   const inboxJournal = inbox.open();
   const journals = new Map<string, Awaited<ReturnType<typeof recordings.create>>['journal']>();
-  for (const deed of kept) {
-    if (deed.kind === 'act') continue;
-    if (deed.kind === 'inbox') {
-      inboxJournal.append(deed.event);
+  for (const effect of kept) {
+    if (effect.kind === 'act') continue;
+    if (effect.kind === 'inbox') {
+      inboxJournal.append(effect.event);
       // A run's folder is there before it is begun.
-      if (deed.event.type === 'command.begun') journals.set(deed.event.run, (await recordings.create()).journal);
-    } else journals.get(deed.runId)?.append(deed.event);
+      if (effect.event.type === 'command.begun') journals.set(effect.event.run, (await recordings.create()).journal);
+    } else journals.get(effect.runId)?.append(effect.event);
   }
   inboxJournal.close();
   for (const journal of journals.values()) journal.close();

@@ -211,7 +211,7 @@ export function commandAttempts(): readonly Attempt[] {
   ]);
 }
 
-/** Deeds by file actions, addresses and applications. */
+/** Acts by file actions, addresses and applications. */
 export function otherAttempts(): readonly Attempt[] {
   const files = FILES.flatMap((name): readonly Attempt[] => [
     { what: `replace ${name}`, action: { action: 'file_replace', path: `~/${name}`, old: name, text: 'gone' } },

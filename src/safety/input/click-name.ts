@@ -1,4 +1,4 @@
-/** What the name of a button says: a deed, an amount of money, a language nobody here knows. */
+/** What the name of a button says: an act, an amount of money, a language nobody here knows. */
 import { isSettingsApp, kindOfApp } from '../apps/app-names.ts';
 import type { GateContext } from '../risk.ts';
 import {
@@ -51,7 +51,7 @@ function findMisread(folded: string): string | null {
 }
 
 /** An acting word in a name that was read: with one letter misread, or with a blank seen where there is none. */
-export function findDeedRead(folded: string): string | null {
+export function findMisreadActingWord(folded: string): string | null {
   const joined = folded.replaceAll(' ', '');
   return findMisread(folded) ?? findMisread(joined) ?? (words.has(joined) ? joined : null);
 }
@@ -106,7 +106,7 @@ export const AMOUNT = new RegExp(
   'iu',
 );
 
-/** A deed with what it costs: “Book flight for $733”. */
+/** An act with what it costs: “Book flight for $733”. */
 export const PRICED = new RegExp(
   `(?<!\\p{L})(?:for|für|um|por|pour|per|voor|za|för|til|till|na|за)\\s+(?:(?:only|just|nur)\\s+)?(?:${AMOUNT.source})`,
   'iu',
@@ -119,7 +119,7 @@ export const KNOWN_ALPHABETS =
 /** It shows its letters in another order than they are in. */
 export const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Deeds in a sentence are bent: “deleted”, “gelöscht”, “удалены”. Their beginnings count, and what a sentence says of losing something. */
+/** Acting words in a sentence are inflected: “deleted”, “gelöscht”, “удалены”. Their beginnings count, and what a sentence says of losing something. */
 const [SHORTEST_STEM, LONGEST_STEM] = [4, 12];
 // What is terminated is ended in other languages.
 const stems = new Set([...words].filter((word) => word !== 'terminate').map(stemOf));
@@ -130,7 +130,7 @@ function stemOf(word: string): string {
 }
 
 /** Whether a line of a dialog tells that something is bought, sent, deleted, allowed or lost. */
-export function mentionsDeed(line: string): boolean {
+export function mentionsAct(line: string): boolean {
   if (findActingWord(line) !== null || AMOUNT.test(line) || LOSES.test(line)) return true;
   const lengths = Array.from({ length: LONGEST_STEM - SHORTEST_STEM + 1 }, (_, more) => SHORTEST_STEM + more);
   return foldName(line)

@@ -536,7 +536,7 @@ export const SHOWING_WORDS: ReadonlySet<string> = wordSet(`
   встроить показать посмотреть открыть искать читать вбудувати показати переглянути відкрити шукати покажи виж отвори търси
 `);
 
-/** Words of the lists above that are as often a thing as a deed. */
+/** Words of the lists above that are as often a thing as an act. */
 export const THING_WORDS: ReadonlySet<string> = wordSet(`
   tweet retweet post order orders purchase payment share call install update download upload invite transfer deposit bid rent run push
   commit merge block permit register subscribe checkout sign empty

@@ -6,11 +6,12 @@ import { isDocumentApp } from '../apps/document-apps.ts';
 import { cite, high, moderate, unlessGranted } from '../levels.ts';
 import { isDocumentSite } from '../places/document-sites.ts';
 import type { GateContext, Judgement } from '../risk.ts';
+import { isActingName } from './acting-names.ts';
 import {
   AMOUNT,
   answers,
   findActingWord,
-  findDeedRead,
+  findMisreadActingWord,
   foldName,
   isSwitch,
   KNOWN_ALPHABETS,
@@ -26,7 +27,6 @@ import {
   THING_WORDS,
   TRASH_WORDS,
 } from './click-words.ts';
-import { namesDeed } from './deed-words.ts';
 import { judgeAnswer } from './dialog-answer.ts';
 import { isPartOfDocument } from './enter.ts';
 import { fieldOf } from './field.ts';
@@ -91,7 +91,7 @@ export function judgeClick(context: GateContext): Judgement {
   if (isLookAlike(name))
     return high('click.look-alike', say`${cite(name)} mixes alphabets to look like something else`);
   const folded = foldName(name);
-  const misread = context.element?.isRead === true ? findDeedRead(folded) : null;
+  const misread = context.element?.isRead === true ? findMisreadActingWord(folded) : null;
   if (misread !== null) return high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`);
   if (answers.has(folded)) return judgeAnswer(name, context);
   if (opensMenu(context)) return moderate('click.menu', say`It opens the menu ${cite(name)}`);
@@ -112,9 +112,9 @@ export function judgeClick(context: GateContext): Judgement {
   const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
-  // A link that begins like a deed is mostly a title; with its price behind it, it is the deed.
+  // A link that begins like an act is mostly a title; with its price after it, it is the act.
   const isTitle = TELLS.test(role) && !(LEADS_ON.test(role) && PRICED.test(name));
-  const other = isTitle ? null : findOtherDeed(name, folded, context);
+  const other = isTitle ? null : findOtherAct(name, folded, context);
   if (other !== null) return high('click.acting-name', other);
   if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
     return high('click.runs-file', say`${cite(name)} is a program, and opening it runs it`);
@@ -135,7 +135,7 @@ const LEADS_ON = /^(?:ax)?link$/i;
 const TELLS =
   /^(?:ax)?(?:link|row|cell|table ?cell|list ?item|tree ?item|outline ?row|tab|page ?tab|heading|text|static ?text|label|image|option|radio ?button|check ?box|combo ?box|slider|entry|text ?field|document.*)$/i;
 
-/** It shows something, and the only deed in its name is a thing: “Embed Tweet”, “Bestellung anzeigen”. */
+/** It shows something, and the only acting word in its name is a thing: “Embed Tweet”, “Bestellung anzeigen”. */
 function isThing(folded: string, word: string, name: string): boolean {
   return (
     THING_WORDS.has(word) && isShown(folded) && !AMOUNT.test(name) && findActingWord(withoutWord(folded, word)) === null
@@ -162,14 +162,14 @@ function isShown(folded: string): boolean {
 const iconParts = ICON_PARTS.map(foldName);
 
 /** What a button passes on, throws away or books, by words that name other things elsewhere; null for none. */
-function findOtherDeed(name: string, folded: string, context: GateContext): Sentence | null {
+function findOtherAct(name: string, folded: string, context: GateContext): Sentence | null {
   const all = folded.split(' ');
   const isBar = /tool ?bar/i.test(context.element?.container?.role ?? '') && kindOfApp(context, []) === 'browser';
   if (FORWARD_WORDS.has(all[0] ?? '') && all.length <= MOST_WORDS_SHOWN && !isBar)
     return say`${cite(name)} may pass a message on`;
   if (iconParts.some((part) => folded.includes(part))) return say`${cite(name)} may send or delete something`;
   if (all.some((word) => TRASH_WORDS.has(word)) && !isShown(folded)) return say`${cite(name)} may delete something`;
-  if (namesDeed(folded) && !isShown(folded)) return say`${cite(name)} may buy, send, delete or allow something`;
+  if (isActingName(folded) && !isShown(folded)) return say`${cite(name)} may buy, send, delete or allow something`;
   return all[0] === 'book' && all.length > 1 && !/^\d/.test(all[1] ?? '')
     ? say`${cite(name)} may book something`
     : null;

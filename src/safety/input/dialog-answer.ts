@@ -4,7 +4,7 @@ import { say } from '../../words/say.ts';
 import { isSystemQuestion } from '../apps/app-names.ts';
 import { cite, high, moderate, unlessGranted } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { answers, foldName, isSwitch, KNOWN_ALPHABETS, mentionsDeed, REORDERING } from './click-name.ts';
+import { answers, foldName, isSwitch, KNOWN_ALPHABETS, mentionsAct, REORDERING } from './click-name.ts';
 import { HARMLESS_TITLES } from './click-words.ts';
 import { isOwnDialog } from './own-dialog.ts';
 
@@ -15,9 +15,9 @@ const MOST_DIALOG_TEXT = 8000;
 export function judgeAnswer(name: string, context: GateContext): Judgement {
   const { text = '' } = context.element?.container ?? {};
   const isHarmlessTitle = HARMLESS_TITLES.test((context.window ?? '').slice(0, MOST_TITLE).trim());
-  const deed = findDeed(context);
-  if (deed !== undefined) {
-    const asking = high('click.answer', say`${cite(name)} says yes to ${cite(deed)}`);
+  const act = findAct(context);
+  if (act !== undefined) {
+    const asking = high('click.answer', say`${cite(name)} says yes to ${cite(act)}`);
     return isOwnDialog(context) ? unlessGranted('edit', asking) : asking;
   }
   const isHarmless = isReadDialog(context) || (text === '' && isHarmlessTitle);
@@ -32,11 +32,11 @@ export function isReadDialog(context: GateContext): boolean {
   const { role = '', text = '' } = context.element?.container ?? {};
   const isKnown = text.length <= MOST_DIALOG_TEXT && KNOWN_ALPHABETS.test(text) && !REORDERING.test(text);
   const isSaid = linesOf(context).some((line) => /\p{L}{3}/u.test(line) && !answers.has(foldName(line)));
-  return isKnown && isSaid && /dialog|alert|sheet|popover/i.test(role) && findDeed(context) === undefined;
+  return isKnown && isSaid && /dialog|alert|sheet|popover/i.test(role) && findAct(context) === undefined;
 }
 
-function findDeed(context: GateContext): string | undefined {
-  return linesOf(context).find((line) => !answers.has(foldName(line)) && mentionsDeed(line));
+function findAct(context: GateContext): string | undefined {
+  return linesOf(context).find((line) => !answers.has(foldName(line)) && mentionsAct(line));
 }
 
 function linesOf({ element }: GateContext): readonly string[] {

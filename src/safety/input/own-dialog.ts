@@ -3,7 +3,7 @@ import { isSystemQuestion } from '../apps/app-names.ts';
 import { isDocumentApp } from '../apps/document-apps.ts';
 import type { GateContext } from '../risk.ts';
 import { answers, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
-import { isDocumentDeed, isFinding } from './document-deeds.ts';
+import { isDocumentEdit, isFinding } from './document-edits.ts';
 
 const MOST_TEXT = 8000;
 
@@ -19,7 +19,7 @@ export function isOwnDialog(context: GateContext): boolean {
   const { text = '' } = context.element?.container ?? {};
   if (text.length > MOST_TEXT || !isReadable(text)) return false;
   const isFound = isFinding(context);
-  return text.split('\n').every((line) => answers.has(foldName(line)) || isDocumentDeed(line, isFound));
+  return text.split('\n').every((line) => answers.has(foldName(line)) || isDocumentEdit(line, isFound));
 }
 
 function isReadable(text: string): boolean {

@@ -6,7 +6,7 @@ import type { GateContext, Judgement } from '../risk.ts';
 import { AMOUNT, foldName } from './click-name.ts';
 import { TRASH_WORDS } from './click-words.ts';
 import { isReadDialog } from './dialog-answer.ts';
-import { isDocumentDeed, isFinding, isReplacingAll } from './document-deeds.ts';
+import { isDocumentEdit, isFinding, isReplacingAll } from './document-edits.ts';
 import { fieldOf } from './field.ts';
 import { isDialogTitle } from './input-place.ts';
 import { isInDialog, isOwnDialog } from './own-dialog.ts';
@@ -48,7 +48,7 @@ export function unlessUndoable(judged: Judgement, name: string, context: GateCon
   if (!isDocumentApp(context) || !isOwnDialog(context)) return judged;
   if (asksItself(name, context) || isOption(name, context)) return unlessGranted('edit', judged);
   if (SAVING.has(foldName(name))) return unlessGranted('save', judged);
-  return isAnswer || isDocumentDeed(name, isFinding(context)) ? unlessGranted('edit', judged) : judged;
+  return isAnswer || isDocumentEdit(name, isFinding(context)) ? unlessGranted('edit', judged) : judged;
 }
 
 /** The entry of a menu that opens the dialog for printing. */

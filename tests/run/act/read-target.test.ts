@@ -74,8 +74,8 @@ test('harmless words name it, and nobody is asked', async (t) => {
 
 for (const [what, line, rule] of [
   ['words that buy', lineOf('Buy now', BOX), 'click.acting-name'],
-  ['a deed with one letter misread', lineOf('De1ete', BOX), 'click.look-alike'],
-  ['a deed with one letter lost', lineOf('Purchas', BOX), 'click.acting-name'],
+  ['an acting word with one letter misread', lineOf('De1ete', BOX), 'click.look-alike'],
+  ['an acting word with one letter lost', lineOf('Purchas', BOX), 'click.acting-name'],
   ['an amount', lineOf('$19.99', BOX), 'click.price'],
   ['faint words', lineOf('Next page', BOX, { contrast: 25 }), 'click.nameless'],
   ['tiny words', lineOf('Next page', { ...BOX, height: 4 }), 'click.nameless'],

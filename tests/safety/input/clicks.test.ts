@@ -92,7 +92,7 @@ test('names that buy, send, delete, allow or install ask, in many languages', ()
   }
 });
 
-test('a yes with more behind it, and deeds that lead past the usual words, ask', () => {
+test('a yes with more after it, and acts named by other than the usual words, ask', () => {
   for (const name of [
     ...["Yes, I'm sure", 'Ja, weiter', 'Oui, je suis sûr', 'Sí, seguro', 'OK – go', "I'm sure", 'Hand in', 'Turn in'],
     ...['Enroll', 'Beantragen', 'Einreichen', 'Add friend', 'Close issue', 'Change visibility', 'Start streaming'],
@@ -336,7 +336,7 @@ test('passing on, throwing away and booking ask under every name and picture', (
   for (const name of ['Fast forward', 'Book 2', 'Bookmarks']) assert.ok(!asks(button(name)), name);
 });
 
-test('a thing that is shown is no deed; two deeds, money or a plain deed stay one', () => {
+test('a thing that is shown is no act; two acts, money or a plain act stay one', () => {
   for (const name of [
     'Embed Tweet',
     'View order',

@@ -3,11 +3,11 @@ import { type Sentence, say } from '../../../words/say.ts';
 import type { ShellWord } from '../words.ts';
 import { always, type Effect, type Effects, has, hostIn, namesOf, operandsOf, type Use, unless } from './use.ts';
 
-type Deed = 'ask' | 'send' | 'delete' | 'download';
+type RequestKind = 'ask' | 'send' | 'delete' | 'download';
 
-function sayDeed(deed: Deed, words: readonly ShellWord[]): Sentence {
+function sayRequest(kind: RequestKind, words: readonly ShellWord[]): Sentence {
   const host = hostIn(words);
-  switch (deed) {
+  switch (kind) {
     case 'ask':
       return host === null ? say`It asks a server` : say`It asks ${host}`;
     case 'send':
@@ -19,7 +19,7 @@ function sayDeed(deed: Deed, words: readonly ShellWord[]): Sentence {
   }
 }
 
-function deedOfMethod(method: string): Deed | null {
+function kindOfMethod(method: string): RequestKind | null {
   if (method === 'DELETE') return 'delete';
   return /^(?:POST|PUT|PATCH)$/.test(method) ? 'send' : null;
 }
@@ -37,14 +37,14 @@ const CURL_SENDS = /^(?:-[a-zA-Z]*[dFT]|-[dFT]\S.*|--(?:data|json|form|upload-fi
 const CURL_SAVES = /^(?:-[a-zA-Z]*[oO]|--output.*|--remote-name.*)$/;
 
 const curl: Effect = (use) => {
-  const deed =
-    deedOfMethod(methodOf(use)) ?? (has(use, CURL_SENDS) ? 'send' : has(use, CURL_SAVES) ? 'download' : 'ask');
-  return sayDeed(deed, use.words);
+  const kind =
+    kindOfMethod(methodOf(use)) ?? (has(use, CURL_SENDS) ? 'send' : has(use, CURL_SAVES) ? 'download' : 'ask');
+  return sayRequest(kind, use.words);
 };
 
 const wget: Effect = (use) => {
-  const deed = deedOfMethod(methodOf(use)) ?? (has(use, /^--(?:post|body)-/) ? 'send' : 'download');
-  return sayDeed(deed, use.words);
+  const kind = kindOfMethod(methodOf(use)) ?? (has(use, /^--(?:post|body)-/) ? 'send' : 'download');
+  return sayRequest(kind, use.words);
 };
 
 /** `http POST example.com name=value` */
@@ -52,7 +52,7 @@ const httpie: Effect = (use) => {
   const operands = operandsOf(use);
   const method = operands.find(({ text }) => /^[A-Z]{3,7}$/.test(text))?.text ?? '';
   const isSending = operands.slice(1).some(({ text }) => /[:=]?=|@/.test(text.replace(/^[a-z]+:\/\/\S*/i, '')));
-  return sayDeed(deedOfMethod(method) ?? (isSending ? 'send' : 'ask'), use.words);
+  return sayRequest(kindOfMethod(method) ?? (isSending ? 'send' : 'ask'), use.words);
 };
 
 const logsIn: Effect = (use) => {

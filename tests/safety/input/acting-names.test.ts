@@ -1,4 +1,4 @@
-/** What buttons do by their names, in each language of the lists: deeds ask, and so do amounts; what only looks like one does not. */
+/** What buttons do by their names, in each language of the lists: acting names ask, and so do amounts; what only looks like one does not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeJson, openTestGate } from '../open-test-gate.ts';
@@ -12,7 +12,7 @@ const levelOf = (name: string, role = 'button'): string =>
   ).risk;
 
 /** Sending, deleting, buying, paying, booking, handing in, publishing, sharing, passing on, donating, transferring, ordering. */
-const DEEDS: Readonly<Record<string, string>> = {
+const ACTING_NAMES: Readonly<Record<string, string>> = {
   de: 'Absenden|Verschicken|Löschen|Endgültig löschen|Kaufen|Jetzt kaufen|Bezahlen|Buchen|Zimmer reservieren|Einreichen|Veröffentlichen|Teilen|Weiterleiten|Spenden|Geld senden|Überweisung ausführen|Bestellung aufgeben|Jetzt bewerben|Gebot abgeben|Abo beenden|Newsletter abbestellen|Mitteilen|Beitrag erstellen|Bezahlen mit PayPal|Anzeige aufgeben',
   fr: 'Envoyer|Supprimer|Acheter|Payer|Réserver|Soumettre|Publier|Partager|Transférer|Faire un don|Effectuer le virement|Passer la commande|Commander|Postuler|Enchérir|Se désabonner|Valider|Régler|Louer',
   es: 'Enviar|Eliminar|Borrar|Comprar|Pagar|Reservar|Presentar|Publicar|Compartir|Reenviar|Donar|Hacer una donación|Transferir|Realizar pedido|Hacer pedido|Pujar|Darse de baja|Cancelar suscripción|Tramitar pedido|Mandar',
@@ -68,8 +68,8 @@ test('a button that loses what was written, resets or ends a contract asks in ev
   );
 });
 
-for (const [language, names] of Object.entries(DEEDS))
-  test(`deeds ask: ${language}`, () => {
+for (const [language, names] of Object.entries(ACTING_NAMES))
+  test(`acting names ask: ${language}`, () => {
     assert.deepEqual(
       names.split('|').filter((name) => ['safe', 'moderate'].includes(levelOf(name))),
       [],
@@ -83,7 +83,7 @@ test('an amount of money asks, however it is written', () => {
   );
 });
 
-test('what looks like a deed or an amount runs', () => {
+test('what looks like an act or an amount runs', () => {
   for (const name of 'Next|Previous|Bookmarks|Show details|Zoom in|Sort by price|View payment history|Settings|Inbox|Sent|eth0|PHP 8|20 Fri|Fr. 20.|Fr. 20.11.|Mi 12|720p|12:30|100%|3 items|Page 3|Archive|Reply|Add row|Bold|Peruuta|Annuler|Cancelar|Anular|Annulla|Abbrechen|취소|取消|キャンセル|Отклонить|Odrzuć wszystkie|Zapisano|Сохранено|Suspended|Del 1 al 5|Tip of the day|Give feedback later|Weather|Booking.com|Translate|Translator|Tradurre|Übersetzen|Suivre mes colis|Weekly report|Chart 5|R 4.1|Contact|Kalender|日历|設定|メニュー|설정|الإعدادات|הגדרות|सेटिंग्स|ตั้งค่า'.split(
     '|',
   ))
@@ -92,7 +92,7 @@ test('what looks like a deed or an amount runs', () => {
     assert.ok(['safe', 'moderate'].includes(levelOf(name, 'row')), `a row: ${name}`);
 });
 
-test('a link that names a deed with its price asks, a title or a price alone does not', () => {
+test('a link that names an act with its price asks, a title or a price alone does not', () => {
   for (const name of ['Book flight for $733', 'Order now for 5 €', 'Jetzt bestellen für 20 €', 'Réserver pour 99 €'])
     assert.equal(levelOf(name, 'link'), 'high', name);
   for (const name of ['Book of Kells $20', 'Flight 733 from $99', 'Books for $5', 'Bookshelf $733'])

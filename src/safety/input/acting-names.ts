@@ -127,7 +127,7 @@ const PARTS: readonly string[] = [
 const MOST_WORDS = 4;
 
 /** Whether a button of this name, as folded by `foldName`, does such a thing. */
-export function namesDeed(folded: string): boolean {
+export function isActingName(folded: string): boolean {
   const all = folded.split(' ');
   if (WHOLE.has(folded) || (all.length <= MOST_WORDS && FIRST.has(all[0] ?? ''))) return true;
   return PARTS.some((part) => folded.includes(part));

@@ -1,7 +1,7 @@
-/** Deeds that only change what stands in a document, and can be undone there: deleting a row is one, deleting a file is none. */
+/** Edits: acts that only change what stands in a document, and can be undone there: deleting a row is one, deleting a file is none. */
 
 import type { GateContext } from '../risk.ts';
-import { AMOUNT, foldName, mentionsDeed } from './click-name.ts';
+import { AMOUNT, foldName, mentionsAct } from './click-name.ts';
 import { LOSES } from './click-words.ts';
 
 /** Of a document whatever stands beside them: how it looks, how it is ordered. */
@@ -81,17 +81,17 @@ export function isFinding({ window = '', element }: GateContext): boolean {
 }
 
 /**
- * Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
+ * Whether what a name or a line says beside such edits is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
  * stands in a dialog that finds and replaces text.
  */
-export function isDocumentDeed(text: string, isFinding = false): boolean {
+export function isDocumentEdit(text: string, isFinding = false): boolean {
   if (AMOUNT.test(text) || LOSES.test(text) || EXISTS.test(text)) return false;
   const folded = foldName(text);
   if (WHOLE.has(folded) || (isFinding && REPLACES.has(folded))) return true;
   const words = folded.split(' ');
   const hasPart = words.some((word) => PARTS.has(word));
   const rest = words.filter((word) => !ALWAYS.has(word) && !(hasPart && (WITH_PART.has(word) || PARTS.has(word))));
-  return !mentionsDeed(rest.join(' '));
+  return !mentionsAct(rest.join(' '));
 }
 
 function wordSet(text: string): ReadonlySet<string> {
