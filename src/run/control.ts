@@ -133,20 +133,20 @@ export function createRunControl(clock: Clock, onWait: () => void = () => undefi
     part() {
       const own = new AbortController();
       const signal = anySignal(controller.signal, own.signal);
-      const lane = { waits: 0 };
-      parts.add(lane);
+      const part = { waits: 0 };
+      parts.add(part);
       keepTime();
       return {
         ...control,
         signal,
-        whenResumed: () => resumedAs(lane, signal),
-        offTheClock: (wait) => waitAs(lane, wait),
-        isWaiting: () => lane.waits > 0,
+        whenResumed: () => resumedAs(part, signal),
+        offTheClock: (wait) => waitAs(part, wait),
+        isWaiting: () => part.waits > 0,
         end(reason) {
           if (!signal.aborted) own.abort(new RunStopped(reason));
         },
         leave() {
-          parts.delete(lane);
+          parts.delete(part);
           keepTime();
         },
       };

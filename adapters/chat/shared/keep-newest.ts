@@ -1,8 +1,8 @@
 /** A map of posted messages that forgets the oldest, and the hashes that tell whether one changed. */
 import { createHash } from 'node:crypto';
 
-/** Posted messages whose looks are remembered: more than anybody still edits. */
-export const LOOKS_KEPT = 500;
+/** Posted messages whose rendering is remembered: more than anybody still edits. */
+export const RENDERED_KEPT = 500;
 
 /** Puts an entry last and drops the oldest when there are more than `limit`. */
 export function keepNewest<V>(map: Map<string, V>, key: string, value: V, limit: number): void {

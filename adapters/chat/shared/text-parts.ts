@@ -1,8 +1,8 @@
 /** Cuts a text whose stretches look different into parts that fit into a message, where it hurts least. */
 
-/** A stretch of text in one look. */
-export interface TextPiece<Look> {
-  readonly look: Look;
+/** A stretch of text in one style. */
+export interface TextPiece<Style> {
+  readonly style: Style;
   readonly text: string;
   /** Where it leads; left out for everything but links. */
   readonly link?: string;
@@ -12,10 +12,10 @@ export interface TextPiece<Look> {
  * The pieces in parts of at most `limit` UTF-16 code units each, none of them blank. Cuts at a line end, else a space, where there is
  * one; that goes.
  */
-export function cutPieces<Look>(
-  pieces: readonly TextPiece<Look>[],
+export function cutPieces<Style>(
+  pieces: readonly TextPiece<Style>[],
   limit: number,
-): readonly (readonly TextPiece<Look>[])[] {
+): readonly (readonly TextPiece<Style>[])[] {
   const text = pieces.map((piece) => piece.text).join('');
   return cutRanges(text, limit)
     .filter(([start, end]) => !isBlank(text.slice(start, end)))
@@ -64,8 +64,12 @@ function isLowSurrogate(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-function slicePieces<Look>(pieces: readonly TextPiece<Look>[], start: number, end: number): readonly TextPiece<Look>[] {
-  const kept: TextPiece<Look>[] = [];
+function slicePieces<Style>(
+  pieces: readonly TextPiece<Style>[],
+  start: number,
+  end: number,
+): readonly TextPiece<Style>[] {
+  const kept: TextPiece<Style>[] = [];
   let at = 0;
   for (const piece of pieces) {
     const text = piece.text.slice(Math.max(0, start - at), Math.max(0, end - at));

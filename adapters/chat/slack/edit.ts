@@ -15,19 +15,19 @@ import { cutToOne, escapeMrkdwn, type Piece } from './markup.ts';
 import { readMessageId } from './message-id.ts';
 import { type PictureMessagePorts, sendPictureMessage } from './picture-message.ts';
 import { fingerprintOf } from './post.ts';
-import type { PostedLooks } from './posted.ts';
+import type { RenderedMessages } from './rendered-messages.ts';
 
 export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
 
 /** It says exactly that already. */
 const UNCHANGED = ['no_change', 'message_not_modified'];
 
-export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit {
+export function createEdit(ports: PictureMessagePorts, rendered: RenderedMessages): Edit {
   return async (posted, message, signal) => {
     signal.throwIfAborted();
     const sent = readMessageId(posted)?.sent;
     if (sent === undefined) return { result: 'lost', why: say`this is not a Slack message` };
-    const before = looks.find(sent.channelId, sent.ts);
+    const before = rendered.find(sent.channelId, sent.ts);
     const fingerprint = fingerprintOf(message);
     const hash = message.picture === null ? null : hashOf(message.picture);
     if (before?.fingerprint === fingerprint && (before.picture?.hash ?? null) === hash) {
@@ -52,7 +52,7 @@ export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit
     );
     if (!answer.ok && !isRefused(answer, UNCHANGED)) return toDelivery(answer.failure);
     const picture = answer.ok ? answer.value.picture : (before?.picture ?? null);
-    looks.remember(sent.channelId, sent.ts, { earlier: [], shape: 'message', fingerprint, picture });
+    rendered.remember(sent.channelId, sent.ts, { earlier: [], shape: 'message', fingerprint, picture });
     if (before?.picture && before.picture.fileId !== picture?.fileId) ports.pictures.drop(before.picture);
     // A left-over part is untidy, not wrong: whether it goes does not matter.
     for (const ts of before?.earlier ?? []) await ports.api.remove({ ...sent, ts }, signal);

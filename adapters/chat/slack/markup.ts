@@ -10,8 +10,8 @@ import type { types } from '@slack/bolt';
 import type { Span } from '../../../src/ports/chat.ts';
 import { cutPieces, type TextPiece } from '../shared/text-parts.ts';
 
-type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic' | 'link';
-export type Piece = TextPiece<Look>;
+type TextStyle = 'plain' | 'bold' | 'code' | 'block' | 'italic' | 'link';
+export type Piece = TextPiece<TextStyle>;
 
 /** As for a section (https://docs.slack.dev/reference/block-kit/blocks/section-block); rich text has no documented limit. */
 const MAX_BLOCK = 3_000;
@@ -45,7 +45,7 @@ export function cutToOne(spans: readonly Span[], limit = MAX_MESSAGE): readonly 
   const whole = cutText(spans, limit);
   if (whole.length <= 1) return whole[0] ?? null;
   const [first = []] = whole;
-  return [...first, { look: 'plain', text: '…' }];
+  return [...first, { style: 'plain', text: '…' }];
 }
 
 /** Rich text blocks of a part, each within what a block may hold. */
@@ -66,12 +66,12 @@ export function escapeMrkdwn(text: string): string {
 }
 
 function toPiece(span: Span): Piece {
-  if (typeof span === 'string') return { look: 'plain', text: span.toWellFormed() };
-  if ('bold' in span) return { look: 'bold', text: span.bold.toWellFormed() };
-  if ('code' in span) return { look: 'code', text: span.code.toWellFormed() };
-  if ('block' in span) return { look: 'block', text: span.block.toWellFormed() };
-  if ('link' in span) return { look: 'link', text: span.label.toWellFormed(), link: span.link };
-  return { look: 'italic', text: span.quiet.toWellFormed() };
+  if (typeof span === 'string') return { style: 'plain', text: span.toWellFormed() };
+  if ('bold' in span) return { style: 'bold', text: span.bold.toWellFormed() };
+  if ('code' in span) return { style: 'code', text: span.code.toWellFormed() };
+  if ('block' in span) return { style: 'block', text: span.block.toWellFormed() };
+  if ('link' in span) return { style: 'link', text: span.label.toWellFormed(), link: span.link };
+  return { style: 'italic', text: span.quiet.toWellFormed() };
 }
 
 function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
@@ -82,18 +82,18 @@ function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
     line = [];
   };
   for (const [index, piece] of pieces.entries()) {
-    if (piece.look === 'block') {
+    if (piece.style === 'block') {
       endLine();
       elements.push({ type: 'rich_text_preformatted', elements: [{ type: 'text', text: piece.text }] });
       continue;
     }
     // A box stands on its own line anyway: the line end beside it would be an empty line.
-    const afterBox = pieces[index - 1]?.look === 'block' ? piece.text.replace(/^\n/, '') : piece.text;
-    const text = pieces[index + 1]?.look === 'block' ? afterBox.replace(/\n$/, '') : afterBox;
+    const afterBox = pieces[index - 1]?.style === 'block' ? piece.text.replace(/^\n/, '') : piece.text;
+    const text = pieces[index + 1]?.style === 'block' ? afterBox.replace(/\n$/, '') : afterBox;
     if (text === '') continue;
     line.push(
       piece.link === undefined
-        ? { type: 'text', text, ...styleOf(piece.look) }
+        ? { type: 'text', text, ...styleOf(piece.style) }
         : { type: 'link', url: piece.link, text },
     );
   }
@@ -101,8 +101,8 @@ function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
   return elements;
 }
 
-function styleOf(look: Look): Pick<types.RichTextText, 'style'> {
-  switch (look) {
+function styleOf(style: TextStyle): Pick<types.RichTextText, 'style'> {
+  switch (style) {
     case 'bold':
       return { style: { bold: true } };
     case 'code':

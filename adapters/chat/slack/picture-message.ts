@@ -77,5 +77,5 @@ function shown(answer: Answer<Sent>, picture: StoredPicture | null): Answer<Show
 }
 
 function sayMissing(failure: Failure): Piece {
-  return { look: 'italic', text: `\nThe picture could not be sent: ${english(describeFailure(failure))}.` };
+  return { style: 'italic', text: `\nThe picture could not be sent: ${english(describeFailure(failure))}.` };
 }

@@ -9,7 +9,7 @@ import { toDelivery } from './delivery.ts';
 import { cutText, escapeMrkdwn, type Piece } from './markup.ts';
 import { toMessageId } from './message-id.ts';
 import { type PictureMessagePorts, type ShownPictureMessage, sendPictureMessage } from './picture-message.ts';
-import type { PostedLooks } from './posted.ts';
+import type { RenderedMessages } from './rendered-messages.ts';
 import { type Address, toAddress } from './thread.ts';
 
 export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
@@ -25,7 +25,7 @@ const REMEMBERED_PROGRESS = 100;
  * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
  * the first half twice.
  */
-export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post {
+export function createPost(ports: PictureMessagePorts, rendered: RenderedMessages): Post {
   const progress = new Map<string, readonly ShownPictureMessage[]>();
 
   async function sendParts(
@@ -74,7 +74,7 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
     if (!answer.ok) return toDelivery(answer.failure);
     const { channelId, ts, fileId } = answer.value;
     if (ts === '') return { result: 'sent', message: { thread, messageId: fileId } };
-    looks.remember(channelId, ts, { earlier: [], shape: 'file', fingerprint: '', picture: null });
+    rendered.remember(channelId, ts, { earlier: [], shape: 'file', fingerprint: '', picture: null });
     return { result: 'sent', message: { thread, messageId: ts } };
   }
 
@@ -104,7 +104,7 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
     if (last === undefined) return { result: 'lost', why: say`there is nothing in this message to see` };
     const { sent, picture } = last;
     const earlier = answer.value.slice(0, -1).map((shown) => shown.sent.ts);
-    looks.remember(sent.channelId, sent.ts, {
+    rendered.remember(sent.channelId, sent.ts, {
       earlier,
       shape: 'message',
       fingerprint: fingerprintOf(message),

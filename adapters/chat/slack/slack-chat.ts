@@ -30,7 +30,7 @@ import { DEFAULT_PACING, type SlackChatOptions } from './options.ts';
 import { createPeople } from './people.ts';
 import { createPictureStore } from './picture-store.ts';
 import { createPost } from './post.ts';
-import { createPostedLooks } from './posted.ts';
+import { createRenderedMessages } from './rendered-messages.ts';
 import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
 import { createStepStreams } from './step-streams.ts';
@@ -73,13 +73,13 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const people = createPeople(client, log, pacing);
   const api = createApiCalls(client, pacing);
   const pictures = createPictureStore(api, stop.signal);
-  const looks = createPostedLooks();
+  const rendered = createRenderedMessages();
   const routing = createThreadRouting(options.isCommand);
   const sessions = createSessionStatus(client, log, pacing, stop.signal);
   const steps = createStepStreams({ client, clock, log, pacing }, stop.signal);
   const messagePorts = { api, pictures, clock, pacing };
-  const post = createPost(messagePorts, looks);
-  const edit = createEdit(messagePorts, looks);
+  const post = createPost(messagePorts, rendered);
+  const edit = createEdit(messagePorts, rendered);
   const inbound = createInbound({ ...options, log, api, people, routing, sessions, steps, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 

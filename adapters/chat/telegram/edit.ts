@@ -12,7 +12,7 @@ import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts
 import { toDelivery } from './delivery.ts';
 import type { Keyboards } from './keyboard.ts';
 import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderAtMost, renderCut } from './markup.ts';
-import { hashPicture, type Part, type PostedLooks } from './posted.ts';
+import { hashPicture, type Part, type RenderedMessages } from './rendered-messages.ts';
 import { toAddress } from './thread.ts';
 
 export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
@@ -20,7 +20,7 @@ export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: Abo
 const NOT_MODIFIED = /message is not modified/i;
 const NO_TEXT = /no text in the message/i;
 
-export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLooks): Edit {
+export function createEdit(api: ApiCalls, keyboards: Keyboards, rendered: RenderedMessages): Edit {
   /** The call that fits what the part is now; answers with the shape it has then. */
   async function change({ part, words, caption, jpeg }: Wish, what: Changing): Promise<Answer<Part['shape']>> {
     if (jpeg !== null) {
@@ -42,7 +42,7 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
     const to = toAddress(posted.thread);
     if (to === null || !/^\d+$/.test(posted.messageId))
       return { result: 'lost', why: say`this is not a Telegram message` };
-    const before = looks.find(posted);
+    const before = rendered.find(posted);
     const plan = planEdit(before.parts, message);
     if (plan === null) return { result: 'lost', why: say`there is nothing in this message to see` };
     const buttons = JSON.stringify(message.buttons);
@@ -60,13 +60,13 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
       if (granted.ok) parts.unshift(becomes(wish, granted.value));
       else if (isLast || toDelivery(granted.failure).result === 'later') {
         // Whether it was carried out is unknown, and so is how the message looks.
-        looks.remember(posted, { parts: before.parts.map(forgetLook), buttons: null });
+        rendered.remember(posted, { parts: before.parts.map(forgetContent), buttons: null });
         return toDelivery(granted.failure);
       }
     }
     // A left-over part is untidy, not wrong: whether it goes does not matter.
     for (const part of plan.surplus) await api.remove(to, part.messageId, signal);
-    looks.remember(posted, { parts, buttons });
+    rendered.remember(posted, { parts, buttons });
     return { result: 'sent', message: posted };
   };
 }
@@ -76,7 +76,7 @@ function settle(answer: Answer<number>, shape: Part['shape']): Answer<Part['shap
   return answer.ok || isRefused(answer, NOT_MODIFIED) ? { ok: true, value: shape } : answer;
 }
 
-function forgetLook(part: Part): Part {
+function forgetContent(part: Part): Part {
   return { ...part, html: null, picture: null };
 }
 

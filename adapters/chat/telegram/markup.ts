@@ -45,20 +45,20 @@ export function captionOf({ text, picture, pictureAlt }: OutboundMessage): strin
 
 function toPieces(spans: readonly Span[]): readonly Piece[] {
   return spans.map((span): Piece => {
-    if (typeof span === 'string') return { look: '', text: span.toWellFormed() };
-    if ('bold' in span) return { look: 'b', text: span.bold.toWellFormed() };
-    if ('code' in span) return { look: 'code', text: span.code.toWellFormed() };
-    if ('block' in span) return { look: 'pre', text: span.block.toWellFormed() };
-    if ('link' in span) return { look: 'a', text: span.label.toWellFormed(), link: span.link };
-    return { look: 'i', text: span.quiet.toWellFormed() };
+    if (typeof span === 'string') return { style: '', text: span.toWellFormed() };
+    if ('bold' in span) return { style: 'b', text: span.bold.toWellFormed() };
+    if ('code' in span) return { style: 'code', text: span.code.toWellFormed() };
+    if ('block' in span) return { style: 'pre', text: span.block.toWellFormed() };
+    if ('link' in span) return { style: 'a', text: span.label.toWellFormed(), link: span.link };
+    return { style: 'i', text: span.quiet.toWellFormed() };
   });
 }
 
 function toHtml(pieces: readonly Piece[]): string {
   const html = pieces
-    .map(({ look, text, link }) => {
-      const opening = link === undefined ? look : `a href="${escapeHtml(link).replaceAll('"', '&quot;')}"`;
-      return look === '' ? escapeHtml(text) : `<${opening}>${escapeHtml(text)}</${look}>`;
+    .map(({ style, text, link }) => {
+      const opening = link === undefined ? style : `a href="${escapeHtml(link).replaceAll('"', '&quot;')}"`;
+      return style === '' ? escapeHtml(text) : `<${opening}>${escapeHtml(text)}</${style}>`;
     })
     .join('');
   if (Buffer.byteLength(html) <= MAX_SOURCE_BYTES) return html;

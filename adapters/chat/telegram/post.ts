@@ -9,7 +9,7 @@ import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
 import type { ButtonRows, Keyboards } from './keyboard.ts';
 import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderCut, renderParts } from './markup.ts';
-import { hashPicture, type Part, type PostedLooks } from './posted.ts';
+import { hashPicture, type Part, type RenderedMessages } from './rendered-messages.ts';
 import { type Address, toAddress } from './thread.ts';
 
 export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
@@ -28,7 +28,7 @@ const REMEMBERED_PROGRESS = 100;
  * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
  * the first half twice. Only the last part rings.
  */
-export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLooks): Post {
+export function createPost(api: ApiCalls, keyboards: Keyboards, rendered: RenderedMessages): Post {
   const progress = new Map<string, readonly Part[]>();
 
   function send(draft: Draft, buttons: ButtonRows, to: Address, rings: boolean, signal: AbortSignal) {
@@ -71,7 +71,7 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
     progress.delete(key);
     const parts = sent.slice(0, last + 1);
     const posted = { thread, messageId: String(parts.at(-1)?.messageId) };
-    looks.remember(posted, { parts, buttons: JSON.stringify(message.buttons) });
+    rendered.remember(posted, { parts, buttons: JSON.stringify(message.buttons) });
     return { result: 'sent', message: posted };
   };
 }

@@ -17,8 +17,8 @@ import { createMenuRegistry } from './menu-registry.ts';
 import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
 import { createPoller, type RawUpdate } from './poller.ts';
 import { createPost } from './post.ts';
-import { createPostedLooks, findButton } from './posted.ts';
 import { type ReadMessage, readUpdate, type Taken } from './read-update.ts';
+import { createRenderedMessages, findButton } from './rendered-messages.ts';
 import { createRunTopics } from './run-topics.ts';
 import { createTapAnswers } from './tap-answers.ts';
 import { isSameChat, toDirectThread, toThread } from './thread.ts';
@@ -52,16 +52,16 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const taps = createTapAnswers(client, log, pacing);
   const api = createApiCalls(client, pacing);
   const keyboards = createKeyboards();
-  const looks = createPostedLooks();
-  const post = createPost(api, keyboards, looks);
-  const edit = createEdit(api, keyboards, looks);
+  const rendered = createRenderedMessages();
+  const post = createPost(api, keyboards, rendered);
+  const edit = createEdit(api, keyboards, rendered);
   const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
   const topics = createRunTopics(client, clock, log, pacing, stop.signal);
   const taken = new Map<string, Taken>();
   let running: Promise<void> | null = null;
 
   const findPosted = (thread: Thread, messageId: string, label: string): string | null =>
-    findButton(looks.find({ thread, messageId }), label);
+    findButton(rendered.find({ thread, messageId }), label);
 
   /** Waits for nothing but `receive`, and a moment for a run's topic: the next update, perhaps a stop, must not stand behind an answer on its way. */
   async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {

@@ -59,8 +59,8 @@ interface Errand {
 export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands {
   const { work, inbox, outbox, clock } = ports;
   const open = new Map<string, Errand>();
-  /** One that is not kept by the way yet holds up what was sent to the same machine after it. */
-  const ways = new Map<string, Promise<void>>();
+  /** By machine, the last handover: one that is not kept yet holds up what was sent to the same machine after it. */
+  const handovers = new Map<string, Promise<void>>();
 
   const settle = (errand: Errand, why: string): void => {
     open.delete(errand.message.updateId);
@@ -95,7 +95,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     });
   };
 
-  /** Until the way has kept it. */
+  /** Until the message is kept on its way. */
   const handOnce = async (errand: Errand, again: boolean): Promise<void> => {
     const { machine, message, until } = errand;
     let hasFailed = false;
@@ -112,9 +112,9 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
 
   const follow = async (errand: Errand): Promise<void> => {
     const { machine, until, life } = errand;
-    const before = ways.get(machine) ?? Promise.resolve();
+    const before = handovers.get(machine) ?? Promise.resolve();
     const mine = before.then(() => handOnce(errand, false)).catch(() => undefined);
-    ways.set(machine, mine);
+    handovers.set(machine, mine);
     const unkept = clock.sleep(UNKEPT_MS, life.signal);
     const isKept = await Promise.race([mine.then(() => true), unkept.then(() => false)]);
     if (isKept && isHere(machine)) await clock.sleep(TOLD_AFTER_MS, life.signal);

@@ -39,8 +39,8 @@ const GOES_ON =
 /** null: no time stands at the beginning, not all of it was understood, or it never comes. */
 export function readWhen(text: string, said: Said, now: Now): ReadWhen | null {
   if (isTooOften(text, said)) return null;
-  const ways = said === 'at' ? [readOnce, readEvery] : [readEvery, readOnce];
-  for (const read of ways) {
+  const readers = said === 'at' ? [readOnce, readEvery] : [readEvery, readOnce];
+  for (const read of readers) {
     const cursor = createCursor(text);
     const when = read(cursor, said, now);
     if (when !== null && !GOES_ON.test(cursor.rest()) && comes(when, now)) return { when, rest: tidy(cursor.rest()) };

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { PostedMessage } from '../../../src/ports/chat.ts';
-import { hashOf, keepNewest, LOOKS_KEPT } from '../shared/keep-newest.ts';
+import { hashOf, keepNewest, RENDERED_KEPT } from '../shared/keep-newest.ts';
 
 /** One of the Telegram messages that a long message became. */
 export interface Part {
@@ -16,35 +16,35 @@ export interface Part {
 }
 
 /** In order; the last one has the buttons and gave the message its id. */
-export interface Look {
+export interface RenderedMessage {
   readonly parts: readonly Part[];
   /** The rows of buttons as JSON; null when unknown. */
   readonly buttons: string | null;
 }
 
-export interface PostedLooks {
+export interface RenderedMessages {
   /** Never empty: without a memory of it, one part of unknown shape. */
-  find(posted: PostedMessage): Look;
-  remember(posted: PostedMessage, look: Look): void;
+  find(posted: PostedMessage): RenderedMessage;
+  remember(posted: PostedMessage, message: RenderedMessage): void;
 }
 
 const rows = z.array(z.array(z.object({ label: z.string(), data: z.string().nullable() })));
 
 /** What the live button with this label carries; null where there is none, or the message is forgotten. */
-export function findButton(look: Look, label: string): string | null {
-  const buttons = look.buttons === null ? [] : rows.parse(JSON.parse(look.buttons)).flat();
+export function findButton(message: RenderedMessage, label: string): string | null {
+  const buttons = message.buttons === null ? [] : rows.parse(JSON.parse(message.buttons)).flat();
   return buttons.find((button) => button.label === label)?.data ?? null;
 }
 
-export function createPostedLooks(): PostedLooks {
-  const looks = new Map<string, Look>();
+export function createRenderedMessages(): RenderedMessages {
+  const rendered = new Map<string, RenderedMessage>();
   return {
     find(posted) {
       const unknown: Part = { messageId: Number(posted.messageId), shape: 'unknown', html: null, picture: null };
-      return looks.get(nameOf(posted)) ?? { parts: [unknown], buttons: null };
+      return rendered.get(nameOf(posted)) ?? { parts: [unknown], buttons: null };
     },
-    remember(posted, look) {
-      keepNewest(looks, nameOf(posted), look, LOOKS_KEPT);
+    remember(posted, message) {
+      keepNewest(rendered, nameOf(posted), message, RENDERED_KEPT);
     },
   };
 }

@@ -1,8 +1,8 @@
 /** What posted messages look like, so that an edit changes only what changed. Lost with the process: an edit then replaces everything. */
 
-import { keepNewest, LOOKS_KEPT } from '../shared/keep-newest.ts';
+import { keepNewest, RENDERED_KEPT } from '../shared/keep-newest.ts';
 
-export interface Look {
+export interface RenderedMessage {
   /** Messages before this one that hold the first parts of a long text. */
   readonly earlier: readonly string[];
   /** `file`: the words beside a file that was sent. */
@@ -13,18 +13,18 @@ export interface Look {
   readonly picture: { readonly hash: string; readonly fileId: string } | null;
 }
 
-export interface PostedLooks {
+export interface RenderedMessages {
   /** null when it is not remembered. */
-  find(channelId: string, ts: string): Look | null;
-  remember(channelId: string, ts: string, look: Look): void;
+  find(channelId: string, ts: string): RenderedMessage | null;
+  remember(channelId: string, ts: string, message: RenderedMessage): void;
 }
 
-export function createPostedLooks(): PostedLooks {
-  const looks = new Map<string, Look>();
+export function createRenderedMessages(): RenderedMessages {
+  const rendered = new Map<string, RenderedMessage>();
   return {
-    find: (channelId, ts) => looks.get(`${channelId} ${ts}`) ?? null,
-    remember(channelId, ts, look) {
-      keepNewest(looks, `${channelId} ${ts}`, look, LOOKS_KEPT);
+    find: (channelId, ts) => rendered.get(`${channelId} ${ts}`) ?? null,
+    remember(channelId, ts, message) {
+      keepNewest(rendered, `${channelId} ${ts}`, message, RENDERED_KEPT);
     },
   };
 }
