@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseReply } from '../../src/action/reply.ts';
-import type { Decider, Step } from '../../src/run/decide/decider.ts';
+import type { Decider, DecisionRequest } from '../../src/run/decide/decider.ts';
 import type { StepState } from '../../src/run/prompt/step-state.ts';
 import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
 
@@ -10,7 +10,7 @@ const display = { index: 1, width: 1440, height: 900, originX: 0, originY: 0, de
 const fingerprint = { columns: 1, rows: 1, tiles: new Uint32Array(1) };
 
 /** A step as the loop hands it over. */
-export function makeStep(state: StepState): Step {
+export function makeDecisionRequest(state: StepState): DecisionRequest {
   const frame = {
     takenAt: 1,
     display,
@@ -42,7 +42,7 @@ export function testDeciderContract(name: string, make: () => Decider): void {
     it('decides a step with one valid reply, and says who did and what it took', async () => {
       const decider = make();
       const { by } = decider;
-      const decision = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+      const decision = await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
       assert.equal(decision.kind, 'reply');
       assert.equal(decision.by, by);
       assert.deepEqual(parseReply(JSON.stringify(decision.reply)), { ok: true, reply: decision.reply });
@@ -54,7 +54,7 @@ export function testDeciderContract(name: string, make: () => Decider): void {
     it('rejects with the reason of a signal that was aborted before', async () => {
       const reason = new Error('stopped before');
       await assert.rejects(
-        make().decide(makeStep(PROMPT_STATES.first), AbortSignal.abort(reason)),
+        make().decide(makeDecisionRequest(PROMPT_STATES.first), AbortSignal.abort(reason)),
         (error) => error === reason,
       );
     });

@@ -6,7 +6,7 @@ import { isNothing } from '../../ports/usage.ts';
 import { shortenWords } from '../../words/amounts.ts';
 import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
-import type { Decider, Decision, Step } from './decider.ts';
+import type { Decider, Decision, DecisionRequest } from './decider.ts';
 
 /** Characters of an unusable reply that are kept for /why. */
 const KEPT_CHARACTERS = 2000;
@@ -18,14 +18,14 @@ export interface DecideNeeds extends Pick<RunLog, 'record'> {
 
 /** Rejects with the run's abort reason when it is stopped. */
 export async function decideStep(
-  step: Step,
+  request: DecisionRequest,
   decider: Decider,
   { control, record, clock }: DecideNeeds,
 ): Promise<Decision> {
   const startedAt = clock.elapsed();
-  const decision = await decider.decide(step, control.signal);
+  const decision = await decider.decide(request, control.signal);
   if (decision.kind === 'overtaken') return decision;
-  const { iteration } = step.state;
+  const { iteration } = request.state;
   const spent = { usage: decision.usage, cost_usd: decision.costUsd, model: decision.model };
   switch (decision.kind) {
     case 'unavailable':

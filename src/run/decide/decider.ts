@@ -19,13 +19,13 @@ export interface Decider {
   /** Whether what is left to be decided looks at the screen or works it. A model's next step may do both. */
   readonly needsScreen: boolean;
   /** Never throws for what a provider can answer or fail with. Rejects with the signal's reason when it aborts. */
-  decide(step: Step, signal: AbortSignal): Promise<Decision>;
+  decide(request: DecisionRequest, signal: AbortSignal): Promise<Decision>;
 }
 
 export type DecidedBy = 'model' | 'playbook';
 
 /** All that a step is decided from. */
-export interface Step {
+export interface DecisionRequest {
   readonly state: StepState;
   readonly observation: Observation;
   /** The system prompt of the run. */

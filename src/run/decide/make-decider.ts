@@ -47,15 +47,15 @@ export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDe
     get needsScreen() {
       return handover !== null || playbook.needsScreen();
     },
-    async decide(step, signal) {
+    async decide(request, signal) {
       signal.throwIfAborted();
-      if (handover !== null) return await model.decide(step, signal, handover);
-      const choice = playbook.choose(step.state, step.observation.address);
-      if (choice.kind === 'acts') return decided(choice, step.state);
+      if (handover !== null) return await model.decide(request, signal, handover);
+      const choice = playbook.choose(request.state, request.observation.address);
+      if (choice.kind === 'acts') return decided(choice, request.state);
       const why = english(choice.why);
       handover = describeHandover(why, playbook);
       const intent = say`The playbook does not fit here; the model takes over`;
-      return decided({ action: { action: 'think', text: why }, intent }, step.state);
+      return decided({ action: { action: 'think', text: why }, intent }, request.state);
     },
   };
 }

@@ -15,12 +15,12 @@ import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts'
 import { besideActions } from '../prompt/part-prompt.ts';
 import { listElements, renderStateText } from '../prompt/state-text.ts';
 import { makeWished } from '../prompt/wished-picture.ts';
-import type { Decider, Decision, Step } from './decider.ts';
+import type { Decider, Decision, DecisionRequest } from './decider.ts';
 import { previewReply } from './reply-preview.ts';
 
 export interface ModelDecider extends Decider {
   /** `handover`: what a playbook that gave up has to say, before everything else; ''. */
-  decide(step: Step, signal: AbortSignal, handover?: string): Promise<Decision>;
+  decide(request: DecisionRequest, signal: AbortSignal, handover?: string): Promise<Decision>;
 }
 
 export interface ModelDeciderPorts {

@@ -11,7 +11,7 @@ import { parseSkill } from '../../../src/skills/parse-skill.ts';
 import type { PlaybookStep } from '../../../src/skills/playbook.ts';
 import { say } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
-import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
+import { makeDecisionRequest, testDeciderContract } from '../../contracts/decider.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -72,12 +72,12 @@ testDeciderContract('A playbook with a model behind it', () => createPlaybookThe
 
 test('a playbook fills in its step, and ends when all of it is done', async () => {
   const decider = createPlaybookDecider(PLAYBOOK);
-  const first = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  const first = await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   const action = { action: 'type', text: 'hello' } as const;
   assert.deepEqual(first.kind === 'reply' && first.reply.action, action);
   const result = { ok: true, text: '', effect: 'changed' } as const;
   const after = { ...PROMPT_STATES.first, performed: [{ action, ok: true }], last: { action, result } };
-  const second = await decider.decide(makeStep(after), quiet);
+  const second = await decider.decide(makeDecisionRequest(after), quiet);
   assert.equal(second.kind === 'reply' && second.reply.action.action, 'done');
 });
 
@@ -86,19 +86,19 @@ test('a step that did not work fails a playbook alone; with a model behind it, t
   const result = { ok: false, text: 'The keyboard is gone.', effect: 'unchanged' } as const;
   const after = { ...PROMPT_STATES.first, performed: [{ action, ok: false }], last: { action, result } };
   const alone = createPlaybookDecider(PLAYBOOK);
-  await alone.decide(makeStep(PROMPT_STATES.first), quiet);
-  const given = await alone.decide(makeStep(after), quiet);
+  await alone.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
+  const given = await alone.decide(makeDecisionRequest(after), quiet);
   assert.equal(given.kind === 'reply' && given.reply.action.action, 'fail');
 
   const { decider: modelDecider, model } = scripted();
   const both = createPlaybookThenModel(PLAYBOOK, modelDecider);
-  await both.decide(makeStep(PROMPT_STATES.first), quiet);
+  await both.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   assert.equal(both.by, 'playbook');
-  const handing = await both.decide(makeStep(after), quiet);
+  const handing = await both.decide(makeDecisionRequest(after), quiet);
   assert.equal(handing.kind === 'reply' && handing.reply.action.action, 'think');
   assert.equal(both.by, 'model');
   assert.equal(model.asked.length, 0, 'handing over costs no call');
-  const next = await both.decide(makeStep(after), quiet);
+  const next = await both.decide(makeDecisionRequest(after), quiet);
   assert.equal(next.kind === 'reply' && next.by, 'model');
   assert.match(model.asked[0]?.text ?? '', /^A saved playbook .* Why: Step 1 of 1 didn't work: The keyboard is gone\./);
 });
@@ -131,10 +131,10 @@ test('a model that a playbook hands over to needs the screen', async () => {
   const action = LIST;
   const result = { ok: false, text: 'No such folder.', effect: 'unchanged' } as const;
   const both = createPlaybookThenModel(LISTING, scripted().decider);
-  await both.decide(makeStep(PROMPT_STATES.first), quiet);
+  await both.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   assert.equal(both.needsScreen, false);
   const after = { ...PROMPT_STATES.first, performed: [{ action, ok: false }], last: { action, result } };
-  await both.decide(makeStep(after), quiet);
+  await both.decide(makeDecisionRequest(after), quiet);
   assert.equal(both.needsScreen, true);
   assert.equal(scripted().decider.needsScreen, true);
 });
@@ -142,13 +142,13 @@ test('a model that a playbook hands over to needs the screen', async () => {
 test('what a playbook says is said in the language of who reads it, also what a last command printed', async () => {
   const told = async (result: ActionResult, performed = true): Promise<readonly string[]> => {
     const decider = createPlaybookDecider(LISTING);
-    await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+    await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
     const after = {
       ...PROMPT_STATES.first,
       performed: [{ action: LIST, ok: performed }],
       last: { action: LIST, result },
     };
-    const decision = await decider.decide(makeStep(after), quiet);
+    const decision = await decider.decide(makeDecisionRequest(after), quiet);
     assert.ok(decision.kind === 'reply');
     const { intent, summary } = decision.words;
     const { action } = decision.reply;
@@ -166,7 +166,7 @@ test('what a playbook says is said in the language of who reads it, also what a 
 
 test('a model whose screen changed meanwhile is overtaken; one that was stopped rejects', async () => {
   const { decider, seen } = scripted(() => 'hang');
-  const step = makeStep(PROMPT_STATES.first);
+  const step = makeDecisionRequest(PROMPT_STATES.first);
   const overtaken = AbortSignal.abort(new Error('the screen changed'));
   assert.deepEqual(await decider.decide({ ...step, watch: { overtaken } }, quiet), { kind: 'overtaken' });
   assert.deepEqual(seen, ['over'], 'nothing of it is shown any more');
@@ -178,9 +178,9 @@ test('a model whose screen changed meanwhile is overtaken; one that was stopped 
 test('a reply that makes no sense is told apart from a provider that declines', async () => {
   const answers: FakeAnswer[] = ['no JSON', { stop: 'refused', detail: 'I would rather not.' }];
   const { decider } = scripted(() => answers.shift() ?? 'hang');
-  const senseless = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  const senseless = await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   assert.equal(inEnglish(senseless.kind === 'malformed' && senseless.detail), '');
-  const declined = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  const declined = await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   assert.equal(inEnglish(declined.kind === 'malformed' && declined.detail), 'I would rather not.');
 });
 
@@ -193,14 +193,14 @@ test('a search that prints nothing found nothing; of another command only that i
     const parsed = parseSkill(writeSkill({ name: 'search', playbook: [search] }), 'shipped');
     assert.ok(parsed.ok);
     const decider = createPlaybookDecider({ followed: { skill: parsed.skill, params: {} }, before: [] });
-    await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+    await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
     const result = { ok: true, text: '', effect: 'unchanged' } as const;
     const after = {
       ...PROMPT_STATES.first,
       performed: [{ action: search, ok: true }],
       last: { action: search, result },
     };
-    const decision = await decider.decide(makeStep(after), quiet);
+    const decision = await decider.decide(makeDecisionRequest(after), quiet);
     assert.ok(decision.kind === 'reply');
     assert.equal(english(decision.words.summary), said);
   }

@@ -9,7 +9,7 @@ import type { PictureWish, ScreenPart } from '../../../src/ports/model.ts';
 import { createModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { makeWished } from '../../../src/run/prompt/wished-picture.ts';
 import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
-import { makeStep } from '../../contracts/decider.ts';
+import { makeDecisionRequest } from '../../contracts/decider.ts';
 import { createFakeModel } from '../../fakes/model.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
@@ -177,7 +177,7 @@ it('A step of a model that wants numbers is asked with them; another one is aske
       beside: null,
       activity: { showPreview: () => undefined, showDelay: () => undefined, endCall: () => undefined },
     });
-    const step = makeStep(PROMPT_STATES.plain);
+    const step = makeDecisionRequest(PROMPT_STATES.plain);
     const elements = [button(7, { x: 100, y: 100, width: 80, height: 30 })];
     const frame = { ...step.observation.frame, jpeg: PICTURE };
     await decider.decide(
