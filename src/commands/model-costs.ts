@@ -1,7 +1,7 @@
 /** `/cost models`: by model and kind of goal, what a run cost and whether it was checked; and which model begins the next one, and why. */
 
 import { sayLearned } from '../journal/describe-learned.ts';
-import { effortFor, INTENTS, type Intent } from '../journal/effort.ts';
+import { COMPLEXITIES, type Complexity, effortFor } from '../journal/effort.ts';
 import { ENOUGH_RUNS, FAILING_SHARE, learnModel, RELIABLE_SHARE } from '../journal/learned-model.ts';
 import { groupRecords, type ModelRecord, type RunRecord } from '../journal/model-records.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
@@ -9,7 +9,7 @@ import type { ModelOfRun } from '../run/model-of-run.ts';
 import { mayLearn, offeredBy } from '../run/plan/learn-tier.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
 
-const KINDS: Readonly<Record<Intent, Text>> = {
+const KINDS: Readonly<Record<Complexity, Text>> = {
   simple: say`simple goals`,
   'multi-step': say`goals of several steps`,
   complex: say`complex goals`,
@@ -43,7 +43,7 @@ function renderNext(records: readonly RunRecord[], { model: used, maxUsd }: Next
   if (used?.model.offers === undefined) return [];
   const { model, chosen } = used;
   const offered = offeredBy(model, used);
-  const lines = INTENTS.map((kind): SpokenSpan => {
+  const lines = COMPLEXITIES.map((kind): SpokenSpan => {
     const usual = effortFor(kind).tier;
     const learned = mayLearn(kind, used) ? learnModel({ kind, usual, offered, records, maxUsd }) : null;
     const id = offered.find(({ tier }) => tier === usual)?.id ?? model.name;

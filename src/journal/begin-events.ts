@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { leftWishSchema } from '../ledger/wish.ts';
 import { scopeSchema } from '../safety/scope.ts';
-import { INTENTS } from './effort.ts';
+import { COMPLEXITIES } from './effort.ts';
 import { usage } from './event-fields.ts';
 import { leftPlanSchema, ROLES } from './plan-events.ts';
 
@@ -63,7 +63,7 @@ export const BEGIN_EVENTS = [
     type: z.literal('run.started'),
     desktop: z.string(),
     /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
-    intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
+    intent: z.object({ kind: z.enum(COMPLEXITIES), by: z.enum(['rules', 'model', 'skill']) }).optional(),
     /** The model that begins in place of the usual one, and what earlier runs said; absent: the usual one begins. */
     learned: z
       .object({
@@ -86,7 +86,7 @@ export const BEGIN_EVENTS = [
     type: z.literal('mind.changed'),
     /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */
     why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
-    intent: z.enum(INTENTS).optional(),
+    intent: z.enum(COMPLEXITIES).optional(),
     tier: z.enum(['main', 'fast', 'strong']),
     effort: z.enum(['low', 'medium', 'high']).nullable(),
   }),

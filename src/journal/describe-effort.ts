@@ -1,17 +1,17 @@
-/** Wording of a run's effort: intent, model tier, thinking. */
+/** Wording of a run's effort: complexity, model tier, thinking. */
 import type { Caps } from '../config/caps.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { sayLearned } from './describe-learned.ts';
-import type { Intent, IntentBy } from './effort.ts';
+import type { Complexity, ComplexityBy } from './effort.ts';
 import { worthOf } from './effort.ts';
 import type { NotedEffort } from './run-state.ts';
 
-const NAMES: Readonly<Record<Intent, Text>> = {
+const NAMES: Readonly<Record<Complexity, Text>> = {
   simple: say`a simple goal`,
   'multi-step': say`a goal of several steps`,
   complex: say`a complex goal`,
 };
-const TELLERS: Readonly<Record<IntentBy, Text>> = {
+const TELLERS: Readonly<Record<ComplexityBy, Text>> = {
   rules: say`told by rules`,
   model: say`told by the fast model`,
   skill: say`a skill fits`,
@@ -34,12 +34,12 @@ const REASONS: Readonly<Record<NonNullable<NotedEffort['why']>, Text>> = {
 };
 
 /** One line for /status and /why. Pure. */
-export function describeEffort({ intent, by, tier, effort, why, learned }: NotedEffort, caps: Caps | null): Text {
-  const worth = intent === null || tier === 'strong' || caps === null ? null : worthOf(intent, caps);
+export function describeEffort({ complexity, by, tier, effort, why, learned }: NotedEffort, caps: Caps | null): Text {
+  const worth = complexity === null || tier === 'strong' || caps === null ? null : worthOf(complexity, caps);
   const isReached = worth === null || caps === null || worth.iterations >= caps.maxIterations;
   return join(
     [
-      ...(intent === null ? [] : [NAMES[intent]]),
+      ...(complexity === null ? [] : [NAMES[complexity]]),
       ...(by === null || why !== null ? [] : [TELLERS[by]]),
       ...(why === null ? [] : [REASONS[why]]),
       learned === null || why !== null ? TIERS[tier] : sayLearned(learned),
@@ -53,7 +53,7 @@ export function describeEffort({ intent, by, tier, effort, why, learned }: Noted
 }
 
 /** For the live message, once it is another one than at the start; null before. Pure. */
-export function describeChange({ intent, tier, why }: NotedEffort): Text | null {
+export function describeChange({ complexity, tier, why }: NotedEffort): Text | null {
   if (why === null) return null;
-  return tier === 'strong' || intent === null ? TIERS[tier] : say`counts as ${NAMES[intent]} now`;
+  return tier === 'strong' || complexity === null ? TIERS[tier] : say`counts as ${NAMES[complexity]} now`;
 }

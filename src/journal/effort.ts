@@ -4,15 +4,15 @@ import type { Caps } from '../config/caps.ts';
 import type { Effort, ModelTier } from '../ports/model.ts';
 
 /** simple: a few acts in one place. multi-step: several that follow from each other. complex: several results one after the other. */
-export const INTENTS = ['simple', 'multi-step', 'complex'] as const;
-export type Intent = (typeof INTENTS)[number];
+export const COMPLEXITIES = ['simple', 'multi-step', 'complex'] as const;
+export type Complexity = (typeof COMPLEXITIES)[number];
 
-/** Source of a goal's intent; `skill`: a skill fits, so the way is known. */
-export type IntentBy = 'rules' | 'model' | 'skill';
+/** Source of a goal's complexity; `skill`: a skill fits, so the way is known. */
+export type ComplexityBy = 'rules' | 'model' | 'skill';
 
 export interface RunEffort {
   /** null: nobody sorted this goal (a playbook, an act by hand). */
-  readonly intent: Intent | null;
+  readonly complexity: Complexity | null;
   readonly tier: ModelTier;
   /** null: the provider's own choice. */
   readonly effort: Effort | null;
@@ -28,25 +28,25 @@ export interface Worth {
   readonly tokens: number;
 }
 
-export const USUAL_EFFORT: RunEffort = { intent: null, tier: 'main', effort: null, failure: '', since: 0 };
+export const USUAL_EFFORT: RunEffort = { complexity: null, tier: 'main', effort: null, failure: '', since: 0 };
 
-const EFFORTS: Readonly<Record<Intent, Effort>> = { simple: 'low', 'multi-step': 'medium', complex: 'high' };
-const TIERS: Readonly<Record<Intent, ModelTier>> = { simple: 'main', 'multi-step': 'main', complex: 'strong' };
-const HARDER: Readonly<Record<Intent, Intent | null>> = {
+const EFFORTS: Readonly<Record<Complexity, Effort>> = { simple: 'low', 'multi-step': 'medium', complex: 'high' };
+const TIERS: Readonly<Record<Complexity, ModelTier>> = { simple: 'main', 'multi-step': 'main', complex: 'strong' };
+const HARDER: Readonly<Record<Complexity, Complexity | null>> = {
   simple: 'multi-step',
   'multi-step': 'complex',
   complex: null,
 };
-/** Soft budget by intent, as a share of the caps. */
+/** Soft budget by complexity, as a share of the caps. */
 const SHARES = { simple: 0.3, 'multi-step': 0.7 } as const;
 const AT_LEAST: Readonly<Record<keyof typeof SHARES, Worth>> = {
   simple: { iterations: 10, tokens: 50_000 },
   'multi-step': { iterations: 20, tokens: 120_000 },
 };
 
-/** Effort that a goal of this intent starts with; `tier`: where another model than the usual one begins. Pure. */
-export function effortFor(intent: Intent, tier: ModelTier = TIERS[intent]): RunEffort {
-  return { ...USUAL_EFFORT, intent, tier, effort: EFFORTS[intent] };
+/** Effort that a goal of this complexity starts with; `tier`: where another model than the usual one begins. Pure. */
+export function effortFor(complexity: Complexity, tier: ModelTier = TIERS[complexity]): RunEffort {
+  return { ...USUAL_EFFORT, complexity, tier, effort: EFFORTS[complexity] };
 }
 
 /** The stronger model, thinking hard, told what went wrong before it. */
@@ -58,24 +58,24 @@ export function strongerEffort(effort: RunEffort, failure: string, performed: nu
  * The soft budget of a goal of this kind: what it may use before it counts as a harder one. null: all that the caps allow. The caps
  * themselves stay as they are set, and only they ask the person. Pure.
  */
-export function worthOf(intent: Intent, caps: Caps): Worth | null {
-  if (intent === 'complex') return null;
-  const least = AT_LEAST[intent];
+export function worthOf(complexity: Complexity, caps: Caps): Worth | null {
+  if (complexity === 'complex') return null;
+  const least = AT_LEAST[complexity];
   return {
-    iterations: Math.max(least.iterations, Math.ceil(caps.maxIterations * SHARES[intent])),
-    tokens: Math.max(least.tokens, caps.tokenBudget * SHARES[intent]),
+    iterations: Math.max(least.iterations, Math.ceil(caps.maxIterations * SHARES[complexity])),
+    tokens: Math.max(least.tokens, caps.tokenBudget * SHARES[complexity]),
   };
 }
 
 /** The next harder kind of goal, once this one has used up what it is worth: then it was harder than it looked. null: all is well. Pure. */
 export function findOutgrown(
-  { intent, tier }: Pick<RunEffort, 'intent' | 'tier'>,
+  { complexity, tier }: Pick<RunEffort, 'complexity' | 'tier'>,
   caps: Caps,
   used: Worth,
-): { readonly intent: Intent; readonly by: 'steps' | 'tokens' } | null {
-  const worth = intent === null ? null : worthOf(intent, caps);
-  const next = intent === null ? null : HARDER[intent];
+): { readonly complexity: Complexity; readonly by: 'steps' | 'tokens' } | null {
+  const worth = complexity === null ? null : worthOf(complexity, caps);
+  const next = complexity === null ? null : HARDER[complexity];
   if (worth === null || next === null || tier === 'strong') return null;
-  if (used.iterations >= worth.iterations) return { intent: next, by: 'steps' };
-  return used.tokens >= worth.tokens ? { intent: next, by: 'tokens' } : null;
+  if (used.iterations >= worth.iterations) return { complexity: next, by: 'steps' };
+  return used.tokens >= worth.tokens ? { complexity: next, by: 'tokens' } : null;
 }

@@ -7,7 +7,7 @@ import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer, tellPersonAct } from './after-act.ts';
 import { settleArrivals } from './arrivals.ts';
-import type { Intent, IntentBy } from './effort.ts';
+import type { Complexity, ComplexityBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
 import type { HealedStep } from './healed.ts';
@@ -54,7 +54,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return {
         ...state,
         effort: {
-          intent: event.intent ?? null,
+          complexity: event.intent ?? null,
           by: state.effort?.by ?? null,
           tier: event.tier,
           effort: event.effort,
@@ -231,11 +231,11 @@ function noteHealed(healed: readonly HealedStep[], now: HealedStep | undefined):
 }
 
 function beginEffort(
-  { kind, by }: { readonly kind: Intent; readonly by: IntentBy },
+  { kind, by }: { readonly kind: Complexity; readonly by: ComplexityBy },
   learned: LearnedModel | null,
 ): NotedEffort {
   const { tier, effort } = effortFor(kind, learned?.tier);
-  return { intent: kind, by, tier, effort, why: null, learned };
+  return { complexity: kind, by, tier, effort, why: null, learned };
 }
 
 function takeOver(

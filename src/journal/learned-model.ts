@@ -2,7 +2,7 @@
 
 import type { ModelPrice, ModelTier } from '../ports/model.ts';
 import { isSameModel } from '../ports/model-id.ts';
-import type { Intent } from './effort.ts';
+import type { Complexity } from './effort.ts';
 import type { RunRecord } from './model-records.ts';
 
 /** What the runs of one kind of goal say about one model. */
@@ -32,7 +32,7 @@ export interface OfferedModel {
 }
 
 export interface LearnQuestion {
-  readonly kind: Intent;
+  readonly kind: Complexity;
   readonly usual: ModelTier;
   /** All that may be chosen. */
   readonly offered: readonly OfferedModel[];
@@ -95,7 +95,7 @@ export function learnModel({ kind, usual, offered, records, maxUsd }: LearnQuest
   return better === null ? null : choose(better, own, 'fails');
 }
 
-function judge(offer: OfferedModel, price: ModelPrice, kind: Intent, records: readonly RunRecord[]): Judged {
+function judge(offer: OfferedModel, price: ModelPrice, kind: Complexity, records: readonly RunRecord[]): Judged {
   const runs = records
     .filter((record) => isSameModel(record.model, offer.id) && record.kind === kind && record.verdict !== null)
     .slice(-NEWEST_RUNS);

@@ -1,13 +1,13 @@
 /** What runs of one kind of goal cost with each model, and how many ended done and checked; told from the journals. */
 import type { Stamp } from '../ports/journal.ts';
 import type { ModelTier } from '../ports/model.ts';
-import { effortFor, type Intent } from './effort.ts';
+import { type Complexity, effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
 import type { Outcome, OutcomeReason } from './outcome.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface GoalCost {
-  readonly kind: Intent;
+  readonly kind: Complexity;
   readonly runs: number;
   /** Ended as verified. */
   readonly checked: number;
@@ -24,12 +24,12 @@ export interface ModelRecord {
 
 /** Older ones say little about the models of today. */
 const RUNS_READ = 200;
-const KINDS: readonly Intent[] = ['simple', 'multi-step', 'complex'];
+const KINDS: readonly Complexity[] = ['simple', 'multi-step', 'complex'];
 
 /** One ended run, booked to the model that began it. */
 export interface RunRecord {
   readonly model: string;
-  readonly kind: Intent;
+  readonly kind: Complexity;
   readonly isChecked: boolean;
   /**
    * Evidence about the model that began: `checked` is a run it brought to a checked end by itself, `failed` one that it got wrong, or

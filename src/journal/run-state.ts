@@ -8,7 +8,7 @@ import type { Scope } from '../safety/scope.ts';
 import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Arrival } from './arrivals.ts';
-import type { Intent, IntentBy } from './effort.ts';
+import type { Complexity, ComplexityBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import type { HealedStep } from './healed.ts';
 import type { LearnedModel } from './learned-model.ts';
@@ -120,12 +120,12 @@ export interface RunState {
 }
 
 export interface NotedEffort {
-  readonly intent: Intent | null;
-  /** Source of the intent; null when no model decides. */
-  readonly by: IntentBy | null;
+  readonly complexity: Complexity | null;
+  /** Source of the complexity; null when no model decides. */
+  readonly by: ComplexityBy | null;
   readonly tier: ModelTier;
   readonly effort: Effort | null;
-  /** Reason of the last change of tier or intent; null while both are as the goal was judged at the start. */
+  /** Reason of the last change of tier or complexity; null while both are as the goal was judged at the start. */
   readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
   /** What earlier runs said about the model that began; null: the usual one began. */
   readonly learned: LearnedModel | null;

@@ -142,7 +142,7 @@ export function sayHappening(event: Happening): Said {
       return { title: say`Continuing.`, detail: '' };
     case 'mind.changed':
       return {
-        title: say`${{ capital: describeEffort({ ...event, intent: event.intent ?? null, by: null, learned: null }, null) }}.`,
+        title: say`${{ capital: describeEffort({ ...event, complexity: event.intent ?? null, by: null, learned: null }, null) }}.`,
         detail: '',
       };
     case 'budget.reached':

@@ -1,6 +1,6 @@
 /** Where the runs of an order may work without asking at each step: found once, when it is set, as for a goal of now. */
 import type { Model } from '../ports/model.ts';
-import { type FindIntentNeeds, findIntent } from '../run/plan/find-intent.ts';
+import { type AssessGoalNeeds, assessGoal } from '../run/plan/assess-goal.ts';
 import { createSaidWords } from '../run/said-words.ts';
 import type { Scope } from '../safety/scope.ts';
 import type { Skill } from '../skills/skill.ts';
@@ -15,7 +15,7 @@ export interface ProposeScopePorts {
 }
 
 export async function proposeScope(goal: string, ports: ProposeScopePorts, signal: AbortSignal): Promise<Scope | null> {
-  const needs: FindIntentNeeds = {
+  const needs: AssessGoalNeeds = {
     model: ports.model,
     skill: ports.skillFor(goal),
     goal,
@@ -24,7 +24,7 @@ export async function proposeScope(goal: string, ports: ProposeScopePorts, signa
     budget: { reached: () => (ports.mayAsk() ? null : { cap: 'day-cost', text: '' }) },
     control: { signal },
   };
-  const found = await findIntent(needs);
+  const found = await assessGoal(needs);
   ports.spent(found?.found.cost_usd ?? 0);
   return found?.proposed?.scope ?? null;
 }

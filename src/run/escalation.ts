@@ -1,9 +1,9 @@
-/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its intent's soft budget counts as a harder one. */
+/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its complexity's soft budget counts as a harder one. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import {
+  type Complexity,
   effortFor,
   findOutgrown,
-  type Intent,
   type RunEffort,
   strongerEffort,
   USUAL_EFFORT,
@@ -19,13 +19,13 @@ import type { RunLog } from './run-log.ts';
 export interface Escalation {
   now(): RunEffort;
   /** The goal was found to be of this kind; `tier`: of the model that begins, where it is another than the usual one. */
-  begin(intent: Intent, tier?: ModelTier): void;
+  begin(complexity: Complexity, tier?: ModelTier): void;
   /** Whether a stronger model is left to hand the run to; never for a playbook, which hands over by itself. */
   canEscalate(by: DecidedBy): boolean;
   /** Hands over, noted in the journal, with what went wrong. */
   escalateStuck(): void;
   escalateUnfinished(found: string): void;
-  /** Raises the intent by one when its soft budget is used up. */
+  /** Raises the complexity by one when its soft budget is used up. */
   escalateOutgrown(): void;
 }
 
@@ -42,18 +42,18 @@ export function createEscalation({
 
   const change = (why: Why, to: RunEffort): void => {
     now = to;
-    const { intent, tier, effort } = to;
-    record({ type: 'mind.changed', why, ...(intent === null ? {} : { intent }), tier, effort });
+    const { complexity, tier, effort } = to;
+    record({ type: 'mind.changed', why, ...(complexity === null ? {} : { intent: complexity }), tier, effort });
   };
-  const handOver = (by: Why, why: string, intent = now.intent): void => {
+  const handOver = (by: Why, why: string, complexity = now.complexity): void => {
     const failure = `Another model worked on this before you and failed: ${shorten(why, MAX_FAILURE)}`;
-    change(by, { ...strongerEffort(now, failure, state().performed.length), intent });
+    change(by, { ...strongerEffort(now, failure, state().performed.length), complexity });
   };
 
   return {
     now: () => now,
-    begin(intent, tier) {
-      now = effortFor(intent, tier);
+    begin(complexity, tier) {
+      now = effortFor(complexity, tier);
     },
     canEscalate: (by) => by === 'model' && now.tier !== 'strong',
     escalateStuck() {
@@ -68,12 +68,12 @@ export function createEscalation({
       const { iteration } = state();
       const outgrown = findOutgrown(now, budget.caps, { iterations: iteration, tokens: countTokens(state()) });
       if (outgrown === null) return;
-      const { intent, by } = outgrown;
-      const next = effortFor(intent);
-      if (next.tier !== 'strong') change(by, { ...now, intent, effort: next.effort, tier: next.tier });
+      const { complexity, by } = outgrown;
+      const next = effortFor(complexity);
+      if (next.tier !== 'strong') change(by, { ...now, complexity, effort: next.effort, tier: next.tier });
       else {
         const why = `it has not come to an end in ${iteration} steps. Find a shorter way, or fail and say why.`;
-        handOver(by, why, intent);
+        handOver(by, why, complexity);
       }
     },
   };

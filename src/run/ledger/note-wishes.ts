@@ -1,5 +1,5 @@
 /** Makes the ledger of a run, once: from the goal's own words, else from the parts of its plan. No call is made for it. */
-import type { Intent } from '../../journal/effort.ts';
+import type { Complexity } from '../../journal/effort.ts';
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { Machine } from '../../ports/machine.ts';
 import { isAdviceOnly, isOwn, type Skill } from '../../skills/skill.ts';
@@ -17,10 +17,10 @@ export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
 }
 
 /** What the goal's own words want; nothing for a single act, and for a run that has taken a ledger over. */
-export async function prepareWishes(intent: Intent, run: NoteWishesNeeds): Promise<readonly Wish[]> {
+export async function prepareWishes(complexity: Complexity, run: NoteWishesNeeds): Promise<readonly Wish[]> {
   if (isChecked(run) || run.state().wishes.length > 0) return [];
   const found = findWishes(run.goal, run.machine.home);
-  if (!isWorthLedger(found, intent === 'simple')) return [];
+  if (!isWorthLedger(found, complexity === 'simple')) return [];
   return await Promise.all(found.map((wish) => withoutEmpty(wish, run)));
 }
 

@@ -8,15 +8,15 @@ import { type LoopNeeds, runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from '../plan/agree-on-scope.ts';
 import { type AskReadingNeeds, askReading } from '../plan/ask-reading.ts';
-import { type FindIntentNeeds, type FoundGoal, findIntent } from '../plan/find-intent.ts';
-import { judgeByRules } from '../plan/intent.ts';
+import { type AssessedGoal, type AssessGoalNeeds, assessGoal } from '../plan/assess-goal.ts';
+import { judgeByRules } from '../plan/complexity.ts';
 import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { goOnWithPlan, type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { type RecheckNeeds, recheckWishes } from '../verify/recheck-wishes.ts';
 
 export type RunGoalNeeds = LoopNeeds &
-  FindIntentNeeds &
+  AssessGoalNeeds &
   LearnTierNeeds &
   AgreeOnScopeNeeds &
   AskReadingNeeds &
@@ -29,7 +29,7 @@ function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedS
 }
 
 /** What is done again without a model is checked as it was the first time, wherever somebody can look. */
-async function findWishesOf(goal: FoundGoal | null, run: RunGoalNeeds): Promise<readonly Wish[]> {
+async function findWishesOf(goal: AssessedGoal | null, run: RunGoalNeeds): Promise<readonly Wish[]> {
   if (goal !== null) return await prepareWishes(goal.found.intent.kind, run);
   const isChecked = run.model !== null && run.caller === null && isRepeated(run);
   return isChecked ? await prepareWishes(judgeByRules(run.goal) ?? 'multi-step', run) : [];
@@ -43,7 +43,7 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     const { name } = await run.desktop.describe(run.control.signal);
     const shut = await askBeforeStart(run);
     if (shut !== null) return shut;
-    const goal = run.decider.by === 'model' ? await findIntent(run) : null;
+    const goal = run.decider.by === 'model' ? await assessGoal(run) : null;
     const learned = goal === null ? null : await learnTier(goal.found.intent.kind, run);
     const wishes = await findWishesOf(goal, run);
     run.record({ type: 'run.started', desktop: name, ...goal?.found, ...(learned === null ? {} : { learned }) });
@@ -64,7 +64,7 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     if (unread !== null) return unread;
     // A resumed run starts from the state its predecessor ended in: it needs no plan, unless that had done nothing yet. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
     const isPlanned =
-      run.escalation.now().intent === 'complex' &&
+      run.escalation.now().complexity === 'complex' &&
       (run.state().continues === null || hasDoneNothing(run)) &&
       run.terms === null &&
       run.caller === null;

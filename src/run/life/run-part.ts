@@ -16,7 +16,7 @@ import { AS_CONFIGURED, type ModelOfRun, repeatOnSecond } from '../model-of-run.
 import { createNoDesktop } from '../parts/no-desktop.ts';
 import { rightsOf } from '../parts/rights.ts';
 import type { Turns } from '../parts/turns.ts';
-import { kindOfPart } from '../plan/intent.ts';
+import { kindOfPart } from '../plan/complexity.ts';
 import { learnTier } from '../plan/learn-tier.ts';
 import { resultOf } from '../plan/part-result.ts';
 import type { PartEnd, PartRequest } from '../plan/run-tree.ts';

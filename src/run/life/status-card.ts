@@ -97,7 +97,7 @@ function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFa
   return { ms: outcome === null ? workedMs : Date.parse(lastAt) - Date.parse(createdAt) };
 }
 
-/** Line about an escalation: a harder intent, or the stronger model. */
+/** Line about an escalation: a goal that counts as harder, or the stronger model. */
 function describeHarder({ effort }: RunState): readonly Text[] {
   const changed = effort === null ? null : describeChange(effort);
   return changed === null ? [] : [changed];

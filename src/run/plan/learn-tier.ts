@@ -1,5 +1,5 @@
 /** Which of a person's models begins a goal: the usual one of its kind, or another that earlier runs speak for. */
-import { effortFor, type Intent } from '../../journal/effort.ts';
+import { type Complexity, effortFor } from '../../journal/effort.ts';
 import { type LearnedModel, learnModel, type OfferedModel } from '../../journal/learned-model.ts';
 import type { ModelRecords } from '../../journal/model-records.ts';
 import type { Model, ModelTier } from '../../ports/model.ts';
@@ -18,7 +18,7 @@ const TIERS: readonly ModelTier[] = ['fast', 'main', 'strong'];
 
 /** null: the usual one. Never rejects. */
 export async function learnTier(
-  kind: Intent,
+  kind: Complexity,
   { model, modelUse, modelRecords, budget }: LearnTierNeeds,
 ): Promise<LearnedModel | null> {
   if (model === null || !mayLearn(kind, modelUse)) return null;
@@ -31,7 +31,7 @@ export async function learnTier(
 }
 
 /** Who has chosen a model for such goals has it, whatever is learned; a second provider has one model. */
-export function mayLearn(kind: Intent, { chosen, second }: ModelUse): boolean {
+export function mayLearn(kind: Complexity, { chosen, second }: ModelUse): boolean {
   return chosen[effortFor(kind).tier] === undefined && second?.isInUse() !== true;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { extractJson } from '../../../adapters/model/extract-json.ts';
 import { fromStrict, toStrictSchema } from '../../../adapters/model/strict-schema.ts';
 import { REPLY_SCHEMA } from '../../../src/action/wire-schema.ts';
-import { INTENT_SCHEMA } from '../../../src/run/plan/intent.ts';
+import { ASSESSMENT_SCHEMA } from '../../../src/run/plan/complexity.ts';
 import { VERIFY_SCHEMA } from '../../../src/run/verify/verify-prompt.ts';
 import { SECOND_LOOK_SCHEMA } from '../../../src/safety/second-look.ts';
 import { fillNulls, findStrictFault } from '../../servers/openai/strict-rules.ts';
@@ -38,7 +38,7 @@ test('a hostile text costs no time', () => {
 });
 
 test('the schemas of Deskhand fit OpenAI’s strict dialect, with the same bytes each time', () => {
-  for (const schema of [REPLY_SCHEMA, VERIFY_SCHEMA, INTENT_SCHEMA, SECOND_LOOK_SCHEMA]) {
+  for (const schema of [REPLY_SCHEMA, VERIFY_SCHEMA, ASSESSMENT_SCHEMA, SECOND_LOOK_SCHEMA]) {
     assert.equal(findStrictFault(toStrictSchema(schema)), null);
     assert.equal(toStrictSchema(schema), toStrictSchema(schema));
   }

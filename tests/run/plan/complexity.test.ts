@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { effortFor, findOutgrown, worthOf } from '../../../src/journal/effort.ts';
-import { INTENT_SCHEMA, judgeByRules, parseIntent } from '../../../src/run/plan/intent.ts';
+import { ASSESSMENT_SCHEMA, judgeByRules, parseAssessment } from '../../../src/run/plan/complexity.ts';
 import { createFakeModel } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
@@ -48,11 +48,11 @@ describe('How hard a goal is', () => {
     const after = (kind: (typeof kinds)[number], iterations: number, tokens: number) =>
       findOutgrown(effortFor(kind), CAPS, { iterations, tokens });
     assert.equal(after('simple', 10, 89_000), null);
-    assert.deepEqual(after('simple', 11, 0), { intent: 'multi-step', by: 'steps' });
-    assert.deepEqual(after('simple', 1, 90_000), { intent: 'multi-step', by: 'tokens' });
+    assert.deepEqual(after('simple', 11, 0), { complexity: 'multi-step', by: 'steps' });
+    assert.deepEqual(after('simple', 1, 90_000), { complexity: 'multi-step', by: 'tokens' });
     assert.equal(after('multi-step', 24, 209_000), null);
-    assert.deepEqual(after('multi-step', 25, 0), { intent: 'complex', by: 'steps' });
-    assert.deepEqual(after('multi-step', 3, 210_000), { intent: 'complex', by: 'tokens' });
+    assert.deepEqual(after('multi-step', 25, 0), { complexity: 'complex', by: 'steps' });
+    assert.deepEqual(after('multi-step', 3, 210_000), { complexity: 'complex', by: 'tokens' });
     assert.equal(after('complex', 34, 299_000), null);
     // Small caps are all worth spending.
     assert.deepEqual(worthOf('simple', { ...CAPS, maxIterations: 4, tokenBudget: 900 }), {
@@ -62,16 +62,20 @@ describe('How hard a goal is', () => {
   });
 
   it('is read from the fast model’s answer, or not at all', () => {
-    assert.equal(findSchemaFault(INTENT_SCHEMA, 800), null);
-    assert.deepEqual(parseIntent('{"kind":"complex"}'), { kind: 'complex', scope: null, readings: [] });
+    assert.equal(findSchemaFault(ASSESSMENT_SCHEMA, 800), null);
+    assert.deepEqual(parseAssessment('{"kind":"complex"}'), { kind: 'complex', scope: null, readings: [] });
     const scope = { apps: ['GIMP'], sites: [], folders: [], kinds: ['edit'] };
-    assert.deepEqual(parseIntent(JSON.stringify({ kind: 'simple', scope })), { kind: 'simple', scope, readings: [] });
-    assert.deepEqual(parseIntent('{"kind":"simple","scope":{"kinds":["send"]}}'), {
+    assert.deepEqual(parseAssessment(JSON.stringify({ kind: 'simple', scope })), {
+      kind: 'simple',
+      scope,
+      readings: [],
+    });
+    assert.deepEqual(parseAssessment('{"kind":"simple","scope":{"kinds":["send"]}}'), {
       kind: 'simple',
       scope: null,
       readings: [],
     });
-    for (const text of ['', 'complex', '{"kind":"huge"}', '[]']) assert.equal(parseIntent(text), null);
+    for (const text of ['', 'complex', '{"kind":"huge"}', '[]']) assert.equal(parseAssessment(text), null);
   });
 });
 

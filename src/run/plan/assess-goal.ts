@@ -1,6 +1,6 @@
 /** Sorts a run's goal before its first step, and finds where it may work: by its skill, by rules, or by one call of the fast model. */
 
-import type { Intent, IntentBy } from '../../journal/effort.ts';
+import type { Complexity, ComplexityBy } from '../../journal/effort.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import { mayNeedScope, scopeByRule } from '../../safety/scope/scope-by-rule.ts';
 import { trimScope } from '../../safety/scope/trim-scope.ts';
@@ -10,25 +10,25 @@ import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { ProposedScope } from './agree-on-scope.ts';
-import { INTENT_SCHEMA, INTENT_SYSTEM, judgeByRules, parseIntent } from './intent.ts';
+import { ASSESSMENT_SCHEMA, ASSESSMENT_SYSTEM, judgeByRules, parseAssessment } from './complexity.ts';
 
-export interface FoundIntent {
-  readonly intent: { readonly kind: Intent; readonly by: IntentBy };
+export interface FoundComplexity {
+  readonly intent: { readonly kind: Complexity; readonly by: ComplexityBy };
   /** Of the call; absent when nobody was asked. */
   readonly model?: string;
   readonly usage?: Usage;
   readonly cost_usd?: number | null;
 }
 
-export interface FoundGoal {
-  readonly found: FoundIntent;
+export interface AssessedGoal {
+  readonly found: FoundComplexity;
   /** Where ordinary work needs no further yes, as the goal's own words have it; null: nowhere. */
   readonly proposed: ProposedScope | null;
   /** The two things that it can mean; empty where it means one, as far as anybody was asked. */
   readonly readings: readonly string[];
 }
 
-export interface FindIntentNeeds {
+export interface AssessGoalNeeds {
   readonly model: Model | null;
   readonly skill: { readonly skill: Skill } | null;
   readonly goal: string;
@@ -41,10 +41,10 @@ export interface FindIntentNeeds {
 const MAX_TOKENS = 1024;
 const MAX_GOAL = 4000;
 /** When nobody can tell. */
-const USUAL: Intent = 'multi-step';
+const USUAL: Complexity = 'multi-step';
 
 /** For a run that a model decides; null: there is none. Rejects with the run's abort reason when it is stopped. */
-export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null> {
+export async function assessGoal(run: AssessGoalNeeds): Promise<AssessedGoal | null> {
   const { goal, machine } = run;
   if (run.model === null) return null;
   if (run.skill !== null && !isAdviceOnly(run.skill.skill))
@@ -60,10 +60,10 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   const response = await run.model.ask(
     {
       purpose: 'intent',
-      system: INTENT_SYSTEM,
+      system: ASSESSMENT_SYSTEM,
       text: shorten(goal, MAX_GOAL),
       pictures: [],
-      schema: INTENT_SCHEMA,
+      schema: ASSESSMENT_SCHEMA,
       maxTokens: MAX_TOKENS,
       tier: 'fast',
       effort: 'low',
@@ -72,8 +72,8 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   );
   run.control.signal.throwIfAborted();
   const { model, usage, costUsd } = response;
-  const said = response.stop === 'complete' ? parseIntent(response.text) : null;
-  const by: IntentBy = kind !== null || said === null ? 'rules' : 'model';
+  const said = response.stop === 'complete' ? parseAssessment(response.text) : null;
+  const by: ComplexityBy = kind !== null || said === null ? 'rules' : 'model';
   const trimmed = said?.scope == null ? null : trimScope(said.scope, goal, machine.home);
   return {
     found: { intent: { kind: kind ?? said?.kind ?? USUAL, by }, model, usage, cost_usd: costUsd },
