@@ -1,7 +1,7 @@
 /** The confined place on Linux: a root of its own with the system's programs, what is shown of the disk, and nothing else (bwrap(1)). */
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Wish } from '../../src/ports/machine.ts';
+import type { SandboxAccess } from '../../src/ports/machine.ts';
 import { isInside } from './paths.ts';
 import { NETWORK_SETTINGS, SYSTEM_SETTINGS } from './sandbox-rules.ts';
 import type { Cover, View } from './sandbox-view.ts';
@@ -17,7 +17,7 @@ export interface PlaceRequest {
   /** What it works on in place of these folders. */
   readonly copies: readonly Pick<WorkCopy, 'folder' | 'copy' | 'shared'>[];
   /** What a person allowed this one command. */
-  readonly grants: readonly Wish[];
+  readonly grants: readonly SandboxAccess[];
   readonly isRoot: boolean;
   /** The number under which the filter of system calls is handed over. */
   readonly filterFd: number;
@@ -113,7 +113,7 @@ export function deviceMounts(): readonly string[] {
 }
 
 /** Outer ones first: what is covered may hold something that is shown again. */
-export function viewMounts({ shown, made, links, covered }: View, grants: readonly Wish[]): readonly string[] {
+export function viewMounts({ shown, made, links, covered }: View, grants: readonly SandboxAccess[]): readonly string[] {
   const isWritable = (path: string): boolean => grants.some((grant) => grant.kind === 'write' && grant.path === path);
   const isMade = (path: string): boolean => made.some((folder) => dirname(path) === folder);
   const mounts = [

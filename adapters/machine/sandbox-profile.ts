@@ -1,13 +1,13 @@
 /** The confined place on a Mac: a profile for sandbox-exec that denies by default. Tested as text; it was not run on a Mac. */
 import { dirname } from 'node:path';
-import type { Wish } from '../../src/ports/machine.ts';
+import type { SandboxAccess } from '../../src/ports/machine.ts';
 import type { View } from './sandbox-view.ts';
 
 export interface ProfileRequest {
   readonly view: View;
   readonly cwd: string;
   readonly scratch: string;
-  readonly grants: readonly Wish[];
+  readonly grants: readonly SandboxAccess[];
 }
 
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';

@@ -1,7 +1,7 @@
 /** What the walls of the confined place stopped, told from what a command printed and from what is on the disk: a card, or a word in the result. */
 import { lstat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { ShellRequest, Wish } from '../../src/ports/machine.ts';
+import type { SandboxAccess, ShellRequest } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isInside } from './paths.ts';
 import { type Cover, isAlwaysThere, isTooWide, mayShow, nameCovers, type View } from './sandbox-view.ts';
@@ -14,7 +14,7 @@ export interface ToldRequest {
   readonly home: string;
   readonly scratch: string;
   readonly view: View;
-  readonly grants: readonly Wish[];
+  readonly grants: readonly SandboxAccess[];
   readonly places: Places;
   readonly isProven: boolean;
   /** New in the scratch folder, absolute. */
@@ -22,7 +22,7 @@ export interface ToldRequest {
 }
 
 export interface Told {
-  readonly wishes: readonly Wish[];
+  readonly denied: readonly SandboxAccess[];
   /** One line for the model; '' when there is nothing that it could take for a fact and that is none. */
   readonly note: string;
   /** Files of the person's own that it changed, absolute. */
@@ -60,10 +60,10 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
         .slice(MAX_LINES / 2)
         .slice(-MAX_LINES / 2),
     );
-  const wishes: Wish[] = [];
+  const denied: SandboxAccess[] = [];
   const hidden = new Set<string>();
   const refused = new Set<string>();
-  if (!has(grants, 'network') && lines.some((line) => NO_NETWORK.test(line))) wishes.push({ kind: 'network' });
+  if (!has(grants, 'network') && lines.some((line) => NO_NETWORK.test(line))) denied.push({ kind: 'network' });
   let paths = 0;
   for (const line of lines) {
     const opens = NOT_OPENED.test(line);
@@ -78,26 +78,26 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
       const isKept = named.length > 0 && (await isKeptBack(path, request));
       const found = writes && !(opens && isKept) ? await findWrite(path, request) : null;
       if (found !== null) {
-        if (found.mayAsk) wishes.push({ kind: 'write', path: found.path });
+        if (found.mayAsk) denied.push({ kind: 'write', path: found.path });
         else refused.add(found.path);
       } else if (isKept) {
-        if (mayShow(path, home, request.places) && !isCovered(path, view.covered)) wishes.push({ kind: 'read', path });
+        if (mayShow(path, home, request.places) && !isCovered(path, view.covered)) denied.push({ kind: 'read', path });
         else hidden.add(path);
       }
     }
   }
   const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
   const some = (all: Iterable<string>): string => [...all].slice(0, MAX_NAMED).map(say).join(', ');
-  const unique = [...new Map(wishes.map((wish) => [JSON.stringify(wish), wish])).values()].slice(0, MAX_NAMED);
+  const unique = [...new Map(denied.map((access) => [JSON.stringify(access), access])).values()].slice(0, MAX_NAMED);
   const tree =
     LISTS_FOLDERS.test(command) || (exitCode !== 0 && !isProven)
       ? view.covered
       : view.covered.filter(isNamedIn(command));
   const parts = [
     ...(unique.some(({ kind }) => kind === 'network') ? ['it wanted the network, and there is none'] : []),
-    ...unique.flatMap((wish) => (wish.kind === 'write' ? [`it could not write ${say(wish.path)}`] : [])),
+    ...unique.flatMap((access) => (access.kind === 'write' ? [`it could not write ${say(access.path)}`] : [])),
     ...(refused.size > 0 ? [`it could not write ${some(refused)}`] : []),
-    ...unique.flatMap((wish) => (wish.kind === 'read' ? [`${say(wish.path)} was not shown to it`] : [])),
+    ...unique.flatMap((access) => (access.kind === 'read' ? [`${say(access.path)} was not shown to it`] : [])),
     ...(hidden.size > 0 ? [`${some(hidden)} was hidden`] : []),
     ...(view.withheld.length > 0 ? [`${some(view.withheld)} was not shown to it`] : []),
     ...(tree.length > 0 ? [`left out: ${nameCovers(tree, home)}`] : []),
@@ -109,10 +109,10 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
       : []),
     ...(newFiles.length > 0 ? [`new files: ${newFiles.slice(0, 20).join(', ')}`] : []),
   ];
-  return { wishes: unique, note: parts.join('; '), changed: [] };
+  return { denied: unique, note: parts.join('; '), changed: [] };
 }
 
-function has(grants: readonly Wish[], kind: Wish['kind']): boolean {
+function has(grants: readonly SandboxAccess[], kind: SandboxAccess['kind']): boolean {
   return grants.some((grant) => grant.kind === kind);
 }
 

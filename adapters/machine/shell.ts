@@ -175,7 +175,7 @@ export function createShell({
         output: output.text(note),
         isTimedOut: exit.isTimedOut,
         cwd: outsideOf(readFolder(cwd()), place) ?? request.cwd,
-        ...(told === null ? {} : { confined: { wishes: told.wishes, changed: told.changed } }),
+        ...(told === null ? {} : { confined: { denied: told.denied, changed: told.changed } }),
       };
     } finally {
       room?.stop();

@@ -1,7 +1,7 @@
 /** Folders that a person lets commands change: copied before one runs, and taken over from the copy when it has ended. */
 import { mkdtemp, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Wish } from '../../src/ports/machine.ts';
+import type { SandboxAccess } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isSteering } from '../../src/safety/places/steering-names.ts';
 import { isInside } from './paths.ts';
@@ -11,7 +11,7 @@ import { removeTree } from './scratch.ts';
 import { type Changes, findChanges, makeWorkCopy, putInPlace, type WorkCopy } from './work-copy.ts';
 
 const MAX_NAMED = 6;
-const MAX_WISHES = 4;
+const MAX_DENIED = 4;
 
 /** Those that are folders of a person's own work, each in `scratch`; one within another goes with it. What is too large is only read. */
 export async function copyFolders(
@@ -55,14 +55,14 @@ export function findInCopy(
 
 export interface TakeOverRequest {
   readonly exitCode: number | null;
-  readonly grants: readonly Wish[];
+  readonly grants: readonly SandboxAccess[];
   readonly places: Places;
   readonly home: string;
 }
 
 /**
  * Puts what it wrote in place, unless it lacked something and will be run again from its start, or was ended from outside. What decides what
- * runs is a wish of its own, where a person may be asked about it.
+ * runs is an access of its own, where a person may be asked about it.
  */
 export async function takeOver(
   copies: readonly WorkCopy[],
@@ -91,11 +91,11 @@ export async function takeOver(
     const pathsOf = (of: keyof Changes): readonly string[] =>
       found.flatMap((one) => one[of].map((name) => join(one.copy.folder, name)));
     const keptBack = pathsOf('keptBack');
-    const wishes: readonly Wish[] = keptBack
+    const denied: readonly SandboxAccess[] = keptBack
       .filter((path) => mayShow(path, home, places) && places.write(path, '/', false).kind === 'plain')
-      .slice(0, MAX_WISHES)
+      .slice(0, MAX_DENIED)
       .map((path) => ({ kind: 'write', path }));
-    const all = [...told.wishes, ...wishes];
+    const all = [...told.denied, ...denied];
     const mayPut = all.length === 0 && exitCode !== null;
     const put: string[] = [];
     if (mayPut)
@@ -110,7 +110,7 @@ export async function takeOver(
       ...(left.length > 0 ? [`not kept: ${list(left)}`] : []),
       ...(deleted.length > 0 ? [`deleted there and still here: ${list(deleted)}`] : []),
     ].filter((note) => note !== '');
-    return { wishes: all, note: notes.join('; '), changed: put };
+    return { denied: all, note: notes.join('; '), changed: put };
   } finally {
     for (const { copy } of copies) removeTree(copy);
   }

@@ -28,7 +28,7 @@ export interface PlaceRequest {
   /** Shown to it, read-only and without hidden names; as written, `~` and the working folder count. What is not there is left out. */
   readonly shown: readonly string[];
   /** What a person allowed this one command. */
-  readonly grants: readonly Wish[];
+  readonly grants: readonly SandboxAccess[];
   /** It is known to only read: what was not there is told only where something of it was wanted. */
   readonly isProven: boolean;
   /**
@@ -39,7 +39,7 @@ export interface PlaceRequest {
 }
 
 /** What a command in the confined place tried and did not get. */
-export type Wish =
+export type SandboxAccess =
   | { readonly kind: 'network' }
   /** Absolute: a file, or the folder that a new one would be made in. */
   | { readonly kind: 'write' | 'read'; readonly path: string };
@@ -55,7 +55,7 @@ export interface ShellResult {
   /** The working directory after the command; the same as before when it could not be told. */
   readonly cwd: string;
   /** It ran in the confined place: nothing but these files was changed (absolute), and what it found is only what was shown to it. */
-  readonly confined?: { readonly wishes: readonly Wish[]; readonly changed?: readonly string[] };
+  readonly confined?: { readonly denied: readonly SandboxAccess[]; readonly changed?: readonly string[] };
 }
 
 /** Something the machine did or politely could not do; `text` is for the model and the person. */

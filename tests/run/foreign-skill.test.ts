@@ -197,7 +197,7 @@ describe('Scripts that come with a skill', () => {
       hasPlace: true,
       async command(request) {
         shells.push(request);
-        return { output: 'counted', confined: { wishes: [] } };
+        return { output: 'counted', confined: { denied: [] } };
       },
     });
     const bot = await startTestDeskhand({

@@ -363,7 +363,7 @@ export async function hijack(
     async command({ command, place }) {
       if (skill === null || place === undefined) return null;
       confined.add(`shell ${command}`);
-      return { confined: { wishes: [] } };
+      return { confined: { denied: [] } };
     },
   });
   for (const name of FILES) machine.contents.set(`${HOME}/${name}`, contentsOf(name));

@@ -22,7 +22,7 @@ const NO_TEXT = /no text in the message/i;
 
 export function createEdit(api: ApiCalls, keyboards: Keyboards, rendered: RenderedMessages): Edit {
   /** The call that fits what the part is now; answers with the shape it has then. */
-  async function change({ part, words, caption, jpeg }: Wish, what: Changing): Promise<Answer<Part['shape']>> {
+  async function change({ part, words, caption, jpeg }: PartEdit, what: Changing): Promise<Answer<Part['shape']>> {
     if (jpeg !== null) {
       const put = isGif(jpeg) ? api.editAnimation : api.editPhoto;
       const answer = await put(jpeg, caption, what);
@@ -48,16 +48,16 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, rendered: Render
     const buttons = JSON.stringify(message.buttons);
     const parts: Part[] = [];
     // The last part first: it says how a question ended.
-    for (const [index, wish] of plan.wishes.toReversed().entries()) {
+    for (const [index, edit] of plan.edits.toReversed().entries()) {
       const isLast = index === 0;
-      const { part, words, jpeg } = wish;
+      const { part, words, jpeg } = edit;
       const isSame = jpeg === null && words === part.html && (!isLast || buttons === before.buttons);
       const granted: Answer<Part['shape']> = isSame
         ? { ok: true, value: part.shape }
         : await keyboards.send(isLast ? message.buttons : [], (markup) =>
-            change(wish, { to, messageId: part.messageId, markup, signal }),
+            change(edit, { to, messageId: part.messageId, markup, signal }),
           );
-      if (granted.ok) parts.unshift(becomes(wish, granted.value));
+      if (granted.ok) parts.unshift(becomes(edit, granted.value));
       else if (isLast || toDelivery(granted.failure).result === 'later') {
         // Whether it was carried out is unknown, and so is how the message looks.
         rendered.remember(posted, { parts: before.parts.map(forgetContent), buttons: null });
@@ -80,12 +80,12 @@ function forgetContent(part: Part): Part {
   return { ...part, html: null, picture: null };
 }
 
-function becomes({ part, words, jpeg }: Wish, shape: Part['shape']): Part {
+function becomes({ part, words, jpeg }: PartEdit, shape: Part['shape']): Part {
   return { ...part, shape, html: words, picture: jpeg === null ? part.picture : hashPicture(jpeg) };
 }
 
 /** What a part shall become. */
-interface Wish {
+interface PartEdit {
   readonly part: Part;
   /** HTML for the place the part has: 4,096 characters as a text, 1,024 as a caption. */
   readonly words: string;
@@ -97,7 +97,7 @@ interface Wish {
 
 interface EditPlan {
   /** In the order of the parts; the last one is the last. */
-  readonly wishes: readonly Wish[];
+  readonly edits: readonly PartEdit[];
   /** Parts no longer needed. */
   readonly surplus: readonly Part[];
 }
@@ -112,9 +112,9 @@ function planEdit(parts: readonly Part[], message: OutboundMessage): EditPlan | 
   const texts = renderAtMost(message.text, MAX_TEXT, slots.length);
   if (texts.length === 0) return null;
   const kept = slots.slice(slots.length - texts.length);
-  const words = kept.map((part, index) => wishFor(part, texts[index] ?? '', null));
-  const pictures = bare.map((part) => wishFor(part, '', newPicture(part, message)));
-  return { wishes: [...pictures, ...words], surplus: slots.slice(0, slots.length - texts.length) };
+  const words = kept.map((part, index) => editFor(part, texts[index] ?? '', null));
+  const pictures = bare.map((part) => editFor(part, '', newPicture(part, message)));
+  return { edits: [...pictures, ...words], surplus: slots.slice(0, slots.length - texts.length) };
 }
 
 function planSingle(part: Part, message: OutboundMessage): EditPlan | null {
@@ -123,13 +123,13 @@ function planSingle(part: Part, message: OutboundMessage): EditPlan | null {
   const caption = captionOf(message);
   // A text with too much to say for a caption stays a text, without the picture.
   if (isCaption || (jpeg !== null && fits(message.text, MAX_CAPTION))) {
-    return { wishes: [{ part, words: caption, caption, jpeg: part.shape === 'document' ? null : jpeg }], surplus: [] };
+    return { edits: [{ part, words: caption, caption, jpeg: part.shape === 'document' ? null : jpeg }], surplus: [] };
   }
   const words = renderCut(message.text, MAX_TEXT);
-  return words === '' ? null : { wishes: [{ part, words, caption, jpeg: null }], surplus: [] };
+  return words === '' ? null : { edits: [{ part, words, caption, jpeg: null }], surplus: [] };
 }
 
-function wishFor(part: Part, words: string, jpeg: Uint8Array | null): Wish {
+function editFor(part: Part, words: string, jpeg: Uint8Array | null): PartEdit {
   return { part, words, caption: words, jpeg };
 }
 

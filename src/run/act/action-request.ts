@@ -1,7 +1,7 @@
 /** One action that somebody decided on, and what becomes of it. */
 import type { Action, Target } from '../../action/schema.ts';
 import type { ActionResult, LastAction } from '../../journal/acted.ts';
-import type { Wish } from '../../ports/machine.ts';
+import type { SandboxAccess } from '../../ports/machine.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
 import type { Text } from '../../words/say.ts';
@@ -34,7 +34,7 @@ export interface JudgedRequest extends ActionRequest {
   /** The rules have proven that it only reads. */
   readonly isProven: boolean;
   /** A command that was tried in the confined place may have these now: the person said yes to them, and to nothing else. */
-  readonly grants?: readonly Wish[];
+  readonly grants?: readonly SandboxAccess[];
 }
 
 /** An act that the person was asked about, or would have been without their “Allow for this run”: these are checked one by one. */
@@ -50,7 +50,7 @@ export type Taken =
       readonly result: ActionResult;
       readonly note: Text;
       /** What a command in the confined place tried and did not get. */
-      readonly wishes?: readonly Wish[];
+      readonly denied?: readonly SandboxAccess[];
     }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }

@@ -104,7 +104,7 @@ async function actAndSettle(
       ...(isTried && !request.isProven ? { confined: true } : {}),
     };
     run.record({ type: 'action.performed', step, ...noteResult(result), ms });
-    return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { wishes: confined.wishes }) };
+    return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { denied: confined.denied }) };
   }
   const actedAt = run.clock.elapsed();
   const own = element ?? shown;

@@ -15,7 +15,7 @@ import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action
 import { type Aim, aimAt } from './aim.ts';
 import { type ApproveNeeds, approve } from './approve.ts';
 import { type CarryOutNeeds, carryOut } from './carry-out.ts';
-import { grantWishes } from './grant-wishes.ts';
+import { grantAccess } from './grant-access.ts';
 import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
 import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
 import { readerOf } from './key-reader.ts';
@@ -97,8 +97,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const taken = await carryOut(allowed, aim, run);
   // What it wanted beside stays refused where nobody is asked for it.
   const wants =
-    taken.kind === 'performed' && (taken.wishes ?? []).length > 0 && run.rights.whyNotAsked(action) === null;
-  if (wants) return await grantWishes(allowed, taken, aim, run);
+    taken.kind === 'performed' && (taken.denied ?? []).length > 0 && run.rights.whyNotAsked(action) === null;
+  if (wants) return await grantAccess(allowed, taken, aim, run);
   // Nobody is there who could think of another way, and what it lacked cannot be told: it asks after all.
   if (isTried && request.by === 'playbook' && taken.kind === 'performed' && !taken.result.ok)
     return await takeAction(asked, run);

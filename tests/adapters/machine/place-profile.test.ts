@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildProfile } from '../../../adapters/machine/sandbox-profile.ts';
-import type { Wish } from '../../../src/ports/machine.ts';
+import type { SandboxAccess } from '../../../src/ports/machine.ts';
 
 const view = {
   shown: [
@@ -18,7 +18,7 @@ const view = {
   withheld: [],
 };
 
-function rules(grants: readonly Wish[] = []): readonly string[] {
+function rules(grants: readonly SandboxAccess[] = []): readonly string[] {
   const [program, flag, profile] = buildProfile({ view, cwd: '/Users/p/work', scratch: '/private/tmp/s/1', grants });
   assert.deepEqual([program, flag], ['/usr/bin/sandbox-exec', '-p']);
   return profile?.split('\n') ?? [];

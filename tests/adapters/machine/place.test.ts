@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, type TestFn, test } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
-import type { PlaceRequest, ShellResult, Wish } from '../../../src/ports/machine.ts';
+import type { PlaceRequest, SandboxAccess, ShellResult } from '../../../src/ports/machine.ts';
 import { english } from '../../../src/words/speak.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -257,7 +257,7 @@ except OSError: pass`);
     const named = await run(
       'getent hosts example.com; python3 -c "import socket; socket.gethostbyname(\'example.com\')"',
     );
-    assert.deepEqual(named.confined?.wishes, [{ kind: 'network' }]);
+    assert.deepEqual(named.confined?.denied, [{ kind: 'network' }]);
   });
 
   it('no socket of the machine: by path in a folder that is shown, or without one (the bus, the display, agents)', async (t) => {
@@ -614,16 +614,17 @@ print('ate all')`);
 });
 
 describe('what the walls stopped', { skip }, () => {
-  it('is told as a wish that a card can name', async (t) => {
+  it('is told as a denied access that a card can name', async (t) => {
     const { home, work, run, python } = await open(t);
-    const wishes = async (command: string): Promise<readonly Wish[]> => (await run(command)).confined?.wishes ?? [];
-    assert.deepEqual(await wishes('curl -sS http://example.com'), [{ kind: 'network' }]);
-    assert.deepEqual(await wishes('echo x >> notes.txt'), [{ kind: 'write', path: join(work, 'notes.txt') }]);
-    assert.deepEqual(await wishes('touch new.txt'), [{ kind: 'write', path: work }]);
-    assert.deepEqual((await python('open("notes.txt", "w")')).confined?.wishes, [
+    const denied = async (command: string): Promise<readonly SandboxAccess[]> =>
+      (await run(command)).confined?.denied ?? [];
+    assert.deepEqual(await denied('curl -sS http://example.com'), [{ kind: 'network' }]);
+    assert.deepEqual(await denied('echo x >> notes.txt'), [{ kind: 'write', path: join(work, 'notes.txt') }]);
+    assert.deepEqual(await denied('touch new.txt'), [{ kind: 'write', path: work }]);
+    assert.deepEqual((await python('open("notes.txt", "w")')).confined?.denied, [
       { kind: 'write', path: join(work, 'notes.txt') },
     ]);
-    assert.deepEqual(await wishes(`cat ${home}/other/letter.txt`), [
+    assert.deepEqual(await denied(`cat ${home}/other/letter.txt`), [
       { kind: 'read', path: join(home, 'other/letter.txt') },
     ]);
     for (const command of [
@@ -633,36 +634,37 @@ describe('what the walls stopped', { skip }, () => {
       'echo x > /etc/x',
       'cat /etc/shadow',
     ])
-      assert.deepEqual(await wishes(command), [], command);
+      assert.deepEqual(await denied(command), [], command);
     for (const command of ['true', 'false', 'cat none', 'echo "Name or servi" ce', 'ls nothing.txt'])
-      assert.deepEqual(await wishes(command), [], command);
+      assert.deepEqual(await denied(command), [], command);
   });
 
   it('is told by its name however a program spells it, and is not taken for another wall', async (t) => {
     const { home, work, run, python } = await open(t);
-    const wishes = async (command: string): Promise<readonly Wish[]> => (await run(command)).confined?.wishes ?? [];
+    const denied = async (command: string): Promise<readonly SandboxAccess[]> =>
+      (await run(command)).confined?.denied ?? [];
     const [folder, notes] = [
       { kind: 'write', path: work },
       { kind: 'write', path: join(work, 'notes.txt') },
     ];
-    assert.deepEqual(await wishes("sed -n 'w out.txt' notes.txt"), [folder]);
-    assert.deepEqual(await wishes("sed 's/a/b/w notes.txt' notes.txt"), [notes]);
-    assert.deepEqual(await wishes(`awk '{ print > "out.txt" }' notes.txt`), [folder]);
-    assert.deepEqual(await wishes(`awk '{ print >> "notes.txt" }' notes.txt`), [notes]);
-    assert.deepEqual(await wishes(`awk '{ print > "deep/out.txt" }' notes.txt`), [
+    assert.deepEqual(await denied("sed -n 'w out.txt' notes.txt"), [folder]);
+    assert.deepEqual(await denied("sed 's/a/b/w notes.txt' notes.txt"), [notes]);
+    assert.deepEqual(await denied(`awk '{ print > "out.txt" }' notes.txt`), [folder]);
+    assert.deepEqual(await denied(`awk '{ print >> "notes.txt" }' notes.txt`), [notes]);
+    assert.deepEqual(await denied(`awk '{ print > "deep/out.txt" }' notes.txt`), [
       { kind: 'write', path: join(work, 'deep') },
     ]);
-    assert.deepEqual(await wishes(`awk '{ print | "cat > out.txt" }' notes.txt`), [folder]);
-    assert.deepEqual(await wishes('cat notes.txt > "a name with blanks.txt"'), [folder]);
+    assert.deepEqual(await denied(`awk '{ print | "cat > out.txt" }' notes.txt`), [folder]);
+    assert.deepEqual(await denied('cat notes.txt > "a name with blanks.txt"'), [folder]);
     // Some name no file at all.
     const database = "import sqlite3\nsqlite3.connect('new.db').execute('create table t (a)')";
-    assert.deepEqual((await python(database)).confined?.wishes, [folder]);
-    assert.deepEqual(await wishes('echo "Read-only file system (os error 30)"; exit 1'), [folder]);
+    assert.deepEqual((await python(database)).confined?.denied, [folder]);
+    assert.deepEqual(await denied('echo "Read-only file system (os error 30)"; exit 1'), [folder]);
     // Python's and Java's word for a missing file holds that of Node for a missing computer.
-    assert.deepEqual((await python("open('none/x.csv')")).confined?.wishes, []);
-    assert.deepEqual(await wishes('echo java.io.FileNotFoundException: none.csv; exit 1'), []);
-    assert.deepEqual(await wishes('echo Error: getaddrinfo ENOTFOUND example.com; exit 1'), [{ kind: 'network' }]);
-    assert.deepEqual(await wishes(`cat ${home}/other/letter.txt ${home}/deskhand/.env`), [
+    assert.deepEqual((await python("open('none/x.csv')")).confined?.denied, []);
+    assert.deepEqual(await denied('echo java.io.FileNotFoundException: none.csv; exit 1'), []);
+    assert.deepEqual(await denied('echo Error: getaddrinfo ENOTFOUND example.com; exit 1'), [{ kind: 'network' }]);
+    assert.deepEqual(await denied(`cat ${home}/other/letter.txt ${home}/deskhand/.env`), [
       { kind: 'read', path: join(home, 'other/letter.txt') },
     ]);
   });
@@ -698,9 +700,9 @@ describe('what the walls stopped', { skip }, () => {
     t.after(() => rmSync(path, { force: true }));
     const command = `awk 'BEGIN { print "told" > "${path}" }'`;
     const tried = await run(command);
-    assert.deepEqual(tried.confined?.wishes, [{ kind: 'write', path }]);
+    assert.deepEqual(tried.confined?.denied, [{ kind: 'write', path }]);
     assert.ok(!existsSync(path));
-    const allowed = await run(command, { grants: tried.confined?.wishes ?? [] });
+    const allowed = await run(command, { grants: tried.confined?.denied ?? [] });
     assert.equal(allowed.exitCode, 0);
     assert.equal(readFileSync(path, 'utf8'), 'told\n');
   });

@@ -87,7 +87,7 @@ describe('where commands may change a folder', { skip }, () => {
       result.confined?.changed?.toSorted(),
       ['deep/a.txt', 'new', 'new/b.txt', 'new/empty', 'notes.txt'].map((name) => join(work, name)),
     );
-    assert.deepEqual(result.confined?.wishes, []);
+    assert.deepEqual(result.confined?.denied, []);
     assert.equal(result.cwd, join(home, 'work/new'));
   });
 
@@ -134,9 +134,9 @@ describe('where commands may change a folder', { skip }, () => {
     const first = await run(command);
     assert.equal(tree(), before);
     const wish = { kind: 'write', path: join(work, 'Makefile') } as const;
-    assert.deepEqual(first.confined?.wishes, [wish]);
+    assert.deepEqual(first.confined?.denied, [wish]);
     const second = await run(command, { grants: [wish] });
-    assert.deepEqual(second.confined?.wishes, []);
+    assert.deepEqual(second.confined?.denied, []);
     assert.equal(read('work/Makefile'), 'all:\n\ttrue\ny\n');
     assert.equal(read('work/made.txt'), 'x\n');
   });
@@ -269,7 +269,7 @@ describe('where commands may change a folder', { skip }, () => {
     const before = tree();
     const { confined } = await run('mkdir __pycache__; echo x > __pycache__/a.cpython-312.pyc');
     assert.equal(tree(), before);
-    assert.deepEqual(confined?.wishes, []);
+    assert.deepEqual(confined?.denied, []);
   });
 
   it('nothing of a copy stays, whatever is done to its folders', async (t) => {

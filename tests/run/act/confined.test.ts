@@ -1,7 +1,7 @@
 /** Commands that are only not understood are tried where they can change nothing; what the walls stopped is asked about by name. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ShellRequest, ShellResult, Wish } from '../../../src/ports/machine.ts';
+import type { SandboxAccess, ShellRequest, ShellResult } from '../../../src/ports/machine.ts';
 import type { Judgement } from '../../../src/safety/risk.ts';
 import { say } from '../../../src/words/say.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
@@ -35,7 +35,7 @@ async function tell(story: Story) {
     hasPlace: story.hasPlace ?? true,
     command: async (request) => {
       requests.push(request);
-      return { output: 'printed\n', confined: { wishes: [] }, ...story.answer?.(request) };
+      return { output: 'printed\n', confined: { denied: [] }, ...story.answer?.(request) };
     },
   });
   const model = scriptedModel([
@@ -73,9 +73,9 @@ async function tell(story: Story) {
 }
 
 const stopped =
-  (...wishes: readonly Wish[]) =>
+  (...denied: readonly SandboxAccess[]) =>
   (request: ShellRequest): Partial<ShellResult> =>
-    (request.place?.grants ?? []).length === 0 ? { exitCode: 1, confined: { wishes } } : { exitCode: 0 };
+    (request.place?.grants ?? []).length === 0 ? { exitCode: 1, confined: { denied } } : { exitCode: 0 };
 
 describe('a command that is only not understood', () => {
   it('runs in the place, without a card', async () => {
@@ -135,7 +135,7 @@ describe('what only reads by proof', () => {
     const { card, requests } = await tell({
       judgement: SAFE,
       command: 'cat log.txt',
-      answer: () => ({ exitCode: 0, confined: { wishes: [{ kind: 'network' }] } }),
+      answer: () => ({ exitCode: 0, confined: { denied: [{ kind: 'network' }] } }),
     });
     assert.equal(card, null);
     assert.equal(requests.length, 1);

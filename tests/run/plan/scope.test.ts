@@ -230,7 +230,7 @@ test('commands that write in a named folder run unasked in the place alone, whic
     hasPlace: true,
     command: async (request) => {
       requests.push(request);
-      return { confined: { wishes: [], changed: ['/home/person/work/tables'] } };
+      return { confined: { denied: [], changed: ['/home/person/work/tables'] } };
     },
   });
   const { bot } = await start({ machine }, [write, DONE], scope);

@@ -1,7 +1,7 @@
 /** Asks for what the confined place refused a command: the card names it, and a yes grants that alone. */
 
 import { noteJudged } from '../../journal/said.ts';
-import type { Wish } from '../../ports/machine.ts';
+import type { SandboxAccess } from '../../ports/machine.ts';
 import { high, name } from '../../safety/levels.ts';
 import type { Judgement } from '../../safety/risk.ts';
 import { join, say, type Text } from '../../words/say.ts';
@@ -11,22 +11,22 @@ import { type ApproveNeeds, approve } from './approve.ts';
 import { type CarryOutNeeds, carryOut } from './carry-out.ts';
 import { notePointing } from './note-pointing.ts';
 
-export type GrantWishesNeeds = ApproveNeeds & CarryOutNeeds & { readonly noteImportant: (act: ImportantAct) => void };
+export type GrantAccessNeeds = ApproveNeeds & CarryOutNeeds & { readonly noteImportant: (act: ImportantAct) => void };
 
 /**
  * It runs once more from its start, which it may: the first time nothing came of it. What is known to only read and went well without what
  * it seems to have wanted is left at that: words about a trouble may be what it read.
  */
-export async function grantWishes(
+export async function grantAccess(
   request: JudgedRequest,
   taken: Extract<Taken, { readonly kind: 'performed' }>,
   aim: Aim,
-  run: GrantWishesNeeds,
+  run: GrantAccessNeeds,
 ): Promise<Taken> {
   const { action, step } = request;
-  const { result, note, wishes = [] } = taken;
+  const { result, note, denied = [] } = taken;
   if (result.ok && request.isProven) return { kind: 'performed', result, note };
-  const judgement = judgeWishes(wishes, run.machine.home);
+  const judgement = judgeAccess(denied, run.machine.home);
   run.record({ type: 'risk.judged', step, action, ...noteJudged(judgement) });
   const approval = await approve(
     {
@@ -45,24 +45,24 @@ export async function grantWishes(
   const by = request.by === 'person' ? 'person' : 'model';
   const { confirmation } = approval;
   run.record({ type: 'action.intended', step, action, ...notePointing(action, aim), by, confirmation });
-  const granted = await carryOut({ ...request, grants: wishes }, approval.aim, run);
+  const granted = await carryOut({ ...request, grants: denied }, approval.aim, run);
   if (granted.kind !== 'performed') return granted;
   if (by === 'model') run.noteImportant({ step, action, intent: request.intent, result: granted.result });
   return { kind: 'performed', result: granted.result, note: granted.note };
 }
 
 /** High, whatever it is: network, or a place that is no secret and not Deskhand's own, for this one command. */
-function judgeWishes(wishes: readonly Wish[], home: string): Judgement {
+function judgeAccess(denied: readonly SandboxAccess[], home: string): Judgement {
   const nameIn = (path: string): Text => name(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
   const paths = (kind: 'write' | 'read'): readonly Text[] =>
-    wishes.flatMap((wish) => (wish.kind === kind ? [nameIn(wish.path)] : []));
+    denied.flatMap((access) => (access.kind === kind ? [nameIn(access.path)] : []));
   const [writes, reads] = [paths('write'), paths('read')];
   const parts = [
-    ...(wishes.some(({ kind }) => kind === 'network') ? [say`It wants the network`] : []),
+    ...(denied.some(({ kind }) => kind === 'network') ? [say`It wants the network`] : []),
     ...(writes.length > 0 ? [say`It wants to write ${join(writes, ', ')}`] : []),
     ...(reads.length > 0 ? [say`It wants to read ${join(reads, ', ')}`] : []),
   ];
-  const kinds = new Set(wishes.map(({ kind }) => kind));
+  const kinds = new Set(denied.map(({ kind }) => kind));
   const [only = 'network'] = kinds;
   return high(`place.${kinds.size === 1 ? only : 'several'}`, join(parts, '. '));
 }
