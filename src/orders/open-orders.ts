@@ -19,7 +19,7 @@ import { proposeScope } from './propose-scope.ts';
 import type { SetBy } from './set-order.ts';
 import { createTriggerCalls, type TriggerDesk } from './triggers/trigger-calls.ts';
 import { createTriggerSecrets } from './triggers/trigger-secrets.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './watch-schema.ts';
 import { createWatchPicture } from './watches/watch-picture.ts';
 import { createWatcher } from './watches/watcher.ts';
 import { createZones } from './zones.ts';

@@ -3,7 +3,7 @@ import { join, plural, quoted, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Order } from './order.ts';
 import { WORKDAYS } from './read/day-words.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './watch-schema.ts';
 import type { Calendar, When } from './when.ts';
 
 const WEEKDAYS: readonly Text[] = [

@@ -9,7 +9,7 @@ import { showHidden } from '../words/visible.ts';
 import type { Order } from './order.ts';
 import { readWatch } from './read/read-watch.ts';
 import { type SetOrderPorts, setOrder } from './set-order.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './watch-schema.ts';
 import { matcherOf } from './watches/make-look.ts';
 import type { Zones } from './zones.ts';
 

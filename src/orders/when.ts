@@ -1,6 +1,6 @@
 /** When an order is due: at a moment, by the calendar, every so often, when something shows, or when something calls. */
 import { z } from 'zod';
-import { watchSchema } from './watch.ts';
+import { watchSchema } from './watch-schema.ts';
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '../../src/orders/order.ts';
 import { readWatch } from '../../src/orders/read/read-watch.ts';
-import type { Watch } from '../../src/orders/watch.ts';
+import type { Watch } from '../../src/orders/watch-schema.ts';
 import { makeLook, matcherOf } from '../../src/orders/watches/make-look.ts';
 import { watchPixels } from '../../src/orders/watches/screen-change.ts';
 import { watchText, watchTexts } from '../../src/orders/watches/screen-text.ts';

@@ -5,7 +5,7 @@ import { listCommands } from '../../commands/parse-command.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { ChatDoor } from '../../inbound/chat-door.ts';
 import type { Pairing } from '../../inbound/pairing.ts';
-import { createRunHistory } from '../../journal/history/history.ts';
+import { createRunHistory } from '../../journal/history/recorded-history.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import type { Chat, Platform } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';

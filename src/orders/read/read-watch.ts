@@ -1,6 +1,6 @@
 /** Reads what follows `/watch`: what is waited for, how long, and what then. By rule, in English and German. */
 import { type Doing, type Terms, USUAL_TERMS } from '../order.ts';
-import type { Watch } from '../watch.ts';
+import type { Watch } from '../watch-schema.ts';
 import { readDoing } from './read-order.ts';
 import { readLength, takeTerms } from './read-terms.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Display } from '../../ports/desktop.ts';
 import type { Machine } from '../../ports/machine.ts';
 import type { Watched } from '../../ports/watched.ts';
-import type { Watch } from '../watch.ts';
+import type { Watch } from '../watch-schema.ts';
 import type { Look } from './look.ts';
 import { watchPixels } from './screen-change.ts';
 import { watchText, watchTexts } from './screen-text.ts';

@@ -13,10 +13,10 @@ import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
-import { comparedSpans } from '../ledger/compare-scope.ts';
-import { arrivalSpans } from '../ledger/say-arrivals.ts';
-import { wishResults } from '../ledger/say-wishes.ts';
 import { showValues } from '../outside-values.ts';
+import { comparedSpans } from '../wishes/compare-scope.ts';
+import { arrivalSpans } from '../wishes/say-arrivals.ts';
+import { wishResults } from '../wishes/say-wishes.ts';
 import { mendedSpans } from './mend-after-run.ts';
 
 export interface EndDetail {

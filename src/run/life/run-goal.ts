@@ -1,7 +1,6 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
 import type { Wish } from '../../ledger/wish.ts';
-import { beginLedger, isRepeated, type NoteWishesNeeds, prepareWishes } from '../ledger/note-wishes.ts';
 import { describeFailure } from '../loop/failure.ts';
 import { askBeforeStart } from '../loop/look.ts';
 import { type LoopNeeds, runLoop } from '../loop/loop.ts';
@@ -14,6 +13,7 @@ import { type LearnTierNeeds, learnTier } from '../plan/learn-tier.ts';
 import { goOnWithPlan, type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { type RecheckNeeds, recheckWishes } from '../verify/recheck-wishes.ts';
+import { beginLedger, isRepeated, type NoteWishesNeeds, prepareWishes } from '../wishes/note-wishes.ts';
 
 export type RunGoalNeeds = LoopNeeds &
   AssessGoalNeeds &

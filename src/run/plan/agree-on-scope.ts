@@ -7,11 +7,11 @@ import { scopeLines } from '../../safety/scope/say-scope.ts';
 import type { Scope } from '../../safety/scope.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
-import { correctWishes, withDetails } from '../ledger/details.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { Proof } from '../proof.ts';
 import type { RunLog } from '../run-log.ts';
+import { correctWishes, withDetails } from '../wishes/details.ts';
 
 export type ProposedScope =
   /** `rule`: the person's own words name their one target. */

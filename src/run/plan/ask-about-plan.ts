@@ -7,8 +7,8 @@ import { join, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 import type { Ask, RunQuestion } from '../ask.ts';
-import { correctWishes, withDetails } from '../ledger/details.ts';
 import type { RunLog } from '../run-log.ts';
+import { correctWishes, withDetails } from '../wishes/details.ts';
 import {
   APPROVE,
   DENY,

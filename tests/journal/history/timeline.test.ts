@@ -1,7 +1,7 @@
 /** The timeline of a real run: what was done, how risky it was, what was decided, how it ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRunHistory } from '../../../src/journal/history/history.ts';
+import { createRunHistory } from '../../../src/journal/history/recorded-history.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 

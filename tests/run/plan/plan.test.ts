@@ -1,7 +1,7 @@
 /** A complex goal: planned, shown, done part by part as runs of their own, ended honestly, told after a restart. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { createRunHistory } from '../../../src/journal/history/history.ts';
+import { createRunHistory } from '../../../src/journal/history/recorded-history.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
 import { estimatePlan, readPastRuns } from '../../../src/run/plan/estimate.ts';
 import { type MadePlan, parsePlan as readPlan } from '../../../src/run/plan/parse-plan.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type KeptWish, noteWish, readClaims } from '../../../src/ledger/wish.ts';
-import { readChanges } from '../../../src/run/ledger/change-wishes.ts';
-import { findWishes, isWorthLedger } from '../../../src/run/ledger/find-wishes.ts';
+import { readChanges } from '../../../src/run/wishes/change-wishes.ts';
+import { findWishes, isWorthLedger } from '../../../src/run/wishes/find-wishes.ts';
 
 const HOME = '/home/p';
 const texts = (goal: string): readonly string[] => findWishes(goal, HOME).map(({ text }) => text);
