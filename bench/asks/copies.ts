@@ -1,9 +1,9 @@
 /** Copying what stands in one place into another one that can send it: between two that the goal names, and from one that it does not. */
 import { parseAction } from '../../src/action/schema.ts';
 import type { SeenIn } from '../../src/run/seen-text.ts';
-import { createTaint } from '../../src/run/taint.ts';
+import { createTaint } from '../../src/run/taint-tracker.ts';
 import { moderate } from '../../src/safety/levels.ts';
-import { weighTaint } from '../../src/safety/taint.ts';
+import { weighTaint } from '../../src/safety/weigh-taint.ts';
 import { say } from '../../src/words/say.ts';
 
 const SOURCES: readonly (readonly [said: string, window: Omit<SeenIn, 'pid'>])[] = [

@@ -26,8 +26,8 @@ import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
 import { createToolJudge } from './shell/tool-judge.ts';
-import { weighTaint } from './taint.ts';
 import { judgeToolCall } from './tool-calls.ts';
+import { weighTaint } from './weigh-taint.ts';
 
 export interface GateOptions {
   readonly platform: 'linux' | 'macos';

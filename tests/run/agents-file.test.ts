@@ -8,7 +8,7 @@ import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import type { ModelRequest } from '../../src/ports/model.ts';
 import { readAgentsFile } from '../../src/run/loop/agents-file.ts';
 import { createSaidWords } from '../../src/run/said-words.ts';
-import { createTaint } from '../../src/run/taint.ts';
+import { createTaint } from '../../src/run/taint-tracker.ts';
 import { countTokens } from '../../src/words/tokens.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseAction } from '../../src/action/schema.ts';
-import { createTaint } from '../../src/run/taint.ts';
+import { createTaint } from '../../src/run/taint-tracker.ts';
 import { readFetchAddress } from '../../src/safety/places/fetch-address.ts';
 import { type GateContext, needsApproval } from '../../src/safety/risk.ts';
 import { judgeJson, openTestGate } from './open-test-gate.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseAction } from '../../src/action/schema.ts';
 import { GRADES, type Grade, type ToolHints } from '../../src/ports/tools.ts';
-import { createTaint } from '../../src/run/taint.ts';
+import { createTaint } from '../../src/run/taint-tracker.ts';
 import { type GateContext, needsApproval, weightOf } from '../../src/safety/risk.ts';
 import { english } from '../../src/words/speak.ts';
 import { HOME, judgeJson, openTestGate } from './open-test-gate.ts';

@@ -10,7 +10,7 @@ import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { mayShowCaret } from '../../screen/settling/caret.ts';
 import { expectedAnswer } from '../../screen/settling/expected-answer.ts';
 import { focusedIn, saysOtherwise } from '../../screen/told.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActUnderWay } from './act-under-way.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';

@@ -12,7 +12,7 @@ import { isForeign, type Skill } from '../../skills/skill.ts';
 import { namesOfTexts } from '../../skills/skill-texts.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import { type FocusMemory, focusAt, UNKNOWN_FOCUS } from './focus.ts';

@@ -15,7 +15,7 @@ import { tightenByPermissions } from '../../skills/skill-permissions.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';

@@ -28,7 +28,7 @@ import type { ActState, PerformPorts } from '../perform/perform-ports.ts';
 import { readToolPictures } from '../perform/tool-pictures.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import type { JudgedRequest } from './action-request.ts';
 
 export interface PerformNotedNeeds

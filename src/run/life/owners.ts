@@ -12,7 +12,7 @@ import { createKnownNotes } from '../perform/notes.ts';
 import type { ActState } from '../perform/perform-ports.ts';
 import { createSecretAnswers } from '../perform/secret-answers.ts';
 import { createWorkingFolder } from '../perform/working-folder.ts';
-import { createTaint, type Taint } from '../taint.ts';
+import { createTaint, type Taint } from '../taint-tracker.ts';
 import { createTypedText, type TypedText } from '../typed-text.ts';
 import { createScopeWatch, type ScopeWatch } from '../verify/scope-watch.ts';
 import type { RunPorts } from './run-ports.ts';

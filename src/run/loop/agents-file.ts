@@ -9,7 +9,7 @@ import { cutToTokens } from '../../words/tokens.ts';
 import { fence } from '../../words/untrusted.ts';
 import type { RunControl } from '../control.ts';
 import type { SaidWords } from '../said-words.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 
 const NAME = 'AGENTS.md';
 const MOST_TOKENS = 2000;

@@ -4,7 +4,7 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { RunControl } from '../control.ts';
 import type { KnownNotes } from '../perform/perform-ports.ts';
 import type { RunLog } from '../run-log.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import { type AgentsFileNeeds, readAgentsFile } from './agents-file.ts';
 
 export interface BriefingNeeds extends Pick<RunLog, 'state'>, AgentsFileNeeds {

@@ -16,7 +16,7 @@ import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
-import type { Taint } from '../taint.ts';
+import type { Taint } from '../taint-tracker.ts';
 import { type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
 import { type NoteWishesNeeds, notePlan } from '../wishes/note-wishes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';

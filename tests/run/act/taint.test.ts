@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseAction } from '../../../src/action/schema.ts';
-import { createTaint, type Taint } from '../../../src/run/taint.ts';
+import { createTaint, type Taint } from '../../../src/run/taint-tracker.ts';
 import type { GateContext } from '../../../src/safety/risk.ts';
 import { createTaintIndex } from '../../../src/safety/taint-index.ts';
 import { english } from '../../../src/words/speak.ts';
