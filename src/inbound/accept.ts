@@ -13,8 +13,10 @@ import type { Intent, Order } from './interpret.ts';
 /** What is kept of an answer to a secret question. */
 const SECRET = { kind: 'text', text: '(secret)' } as const;
 
+type AcceptNeeds = Pick<GatewayContext, 'inbox' | 'buttons' | 'log' | 'reception' | 'waitingFiles'>;
+
 /** False when it was accepted before: nothing is to come of it. Rejects when it cannot be noted, but for a stop, which is obeyed already. */
-export async function accept(message: InboundMessage, intent: Intent, context: GatewayContext): Promise<boolean> {
+export async function accept(message: InboundMessage, intent: Intent, context: AcceptNeeds): Promise<boolean> {
   const { inbox, buttons, log } = context;
   const isSecret = (intent.kind === 'answer' || intent.kind === 'wrong') && intent.isSecret === true;
   try {

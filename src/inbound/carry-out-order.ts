@@ -1,5 +1,6 @@
 /** What each command does, except those that start a run. */
 
+import type { Descriptions } from '../commands/describe.ts';
 import { renderHelp } from '../commands/replies.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
@@ -7,11 +8,30 @@ import { say, slash, type Text } from '../words/say.ts';
 import type { GatewayContext } from './gateway-ports.ts';
 import type { Order } from './interpret.ts';
 
+export type OrderNeeds = Pick<
+  GatewayContext,
+  | 'hands'
+  | 'statusDesk'
+  | 'allowedDesk'
+  | 'toolsDesk'
+  | 'doctorDesk'
+  | 'startDesk'
+  | 'skillsDesk'
+  | 'orderDesk'
+  | 'saveSkill'
+  | 'askMemory'
+  | 'detail'
+  | 'modelChoice'
+  | 'queue'
+  | 'queueCards'
+  | keyof Descriptions
+>;
+
 /** Its answer; null when that was sent already. Rejects with a sentence for people. */
 export async function carryOutOrder(
   command: Order,
   message: InboundMessage,
-  context: GatewayContext,
+  context: OrderNeeds,
 ): Promise<readonly SpokenSpan[] | null> {
   const { sender } = message;
   switch (command.name) {
@@ -87,14 +107,18 @@ export async function carryOutOrder(
   }
 }
 
-function pause(by: string, { queue }: GatewayContext): Text {
+function pause(by: string, { queue }: Pick<GatewayContext, 'queue'>): Text {
   const current = queue.current();
   if (current?.run.control.isPaused()) return say`Already paused. ${slash('resume')} continues.`;
   return current?.pause(by) ? say`Paused before the next step. ${slash('resume')} continues.` : say`Nothing to pause.`;
 }
 
-async function openSkills(rest: string, message: InboundMessage, context: GatewayContext): Promise<void> {
+async function openSkills(
+  rest: string,
+  message: InboundMessage,
+  { skillsDesk, saveSkill }: Pick<GatewayContext, 'skillsDesk' | 'saveSkill'>,
+): Promise<void> {
   const saves = /^save\s+(?:run\s+)?(\d{1,6})$/i.exec(rest)?.[1];
-  if (saves === undefined) await context.skillsDesk.open(rest, message);
-  else await context.saveSkill(saves.padStart(6, '0'), message);
+  if (saves === undefined) await skillsDesk.open(rest, message);
+  else await saveSkill(saves.padStart(6, '0'), message);
 }

@@ -3,16 +3,20 @@
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, slash, type Text } from '../words/say.ts';
-import { carryOutOrder } from './carry-out-order.ts';
+import { carryOutOrder, type OrderNeeds } from './carry-out-order.ts';
 import { type GatewayContext, NOTHING } from './gateway-ports.ts';
 import type { Intent, Order } from './interpret.ts';
-import { obeyTap } from './obey-tap.ts';
+import { obeyTap, type TapNeeds } from './obey-tap.ts';
 import { offerWords, tellDeleted } from './offer-words.ts';
 import { hintRun, runHere } from './tell-run.ts';
 
 const OWN_INPUT = say`Ignored: it came while I was working in a window that shows this chat. Send it again in a few seconds.`;
 
-export function dispatch(message: InboundMessage, intent: Intent, context: GatewayContext): Receipt {
+type DispatchNeeds = OrderNeeds &
+  TapNeeds &
+  Pick<GatewayContext, 'submit' | 'stopWork' | 'inbox' | 'offerQueue' | 'reply' | 'fail' | 'clock' | 'log'>;
+
+export function dispatch(message: InboundMessage, intent: Intent, context: DispatchNeeds): Receipt {
   const { submit, reception, answer } = context;
   switch (intent.kind) {
     case 'stop':
@@ -77,7 +81,7 @@ export function dispatch(message: InboundMessage, intent: Intent, context: Gatew
 export function obeyStop(
   { sender, thread, content }: InboundMessage,
   { all, run }: Extract<Intent, { readonly kind: 'stop' }>,
-  { queue, stopWork }: GatewayContext,
+  { queue, stopWork }: Pick<GatewayContext, 'queue' | 'stopWork'>,
 ): Text {
   if (run === null) return stopWork({ all, by: sender, thread, isAnsweredByEnd: content.kind !== 'tap' });
   const current = queue.current();
@@ -87,13 +91,21 @@ export function obeyStop(
 }
 
 /** A stop is one message: the end of the run it stopped, where there is one. */
-export function tellStopped(message: InboundMessage, told: Text, { answer, inbox }: GatewayContext): Receipt {
+export function tellStopped(
+  message: InboundMessage,
+  told: Text,
+  { answer, inbox }: Pick<GatewayContext, 'answer' | 'inbox'>,
+): Receipt {
   if (told !== '') return answer(message, told);
   inbox.refuse(message.updateId, 'the end of the run answers it');
   return NOTHING;
 }
 
-async function answerOrder(message: InboundMessage, command: Order, context: GatewayContext): Promise<void> {
+async function answerOrder(
+  message: InboundMessage,
+  command: Order,
+  context: OrderNeeds & Pick<GatewayContext, 'reply'>,
+): Promise<void> {
   const text = await carryOutOrder(command, message, context);
   if (text !== null) context.reply(message.thread, text, message.updateId);
 }
@@ -107,7 +119,7 @@ function toastFor({ isAgain, continues }: Extract<Intent, { readonly kind: 'tapp
 function takeAnswer(
   message: InboundMessage,
   { text, isSecret }: Extract<Intent, { readonly kind: 'answer' }>,
-  context: GatewayContext,
+  context: Pick<GatewayContext, 'questions' | 'queue' | 'answer' | 'offerQueue'>,
 ): Receipt {
   const isTaken = context.questions.tell(message.thread, message.sender, text);
   // A secret is for nobody else.
@@ -117,7 +129,11 @@ function takeAnswer(
   return isSecret ? { toast: '', isSecret } : NOTHING;
 }
 
-function giveHint(message: InboundMessage, text: string, { queue, answer, offerQueue }: GatewayContext): Receipt {
+function giveHint(
+  message: InboundMessage,
+  text: string,
+  { queue, answer, offerQueue }: Pick<GatewayContext, 'queue' | 'answer' | 'offerQueue'>,
+): Receipt {
   const current = runHere(message.thread, queue);
   if (current === null)
     return answer(message, say`That run had already ended. To have it done now, send it with ${slash('run')}.`);

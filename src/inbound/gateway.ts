@@ -63,13 +63,18 @@ async function take(message: InboundMessage, context: GatewayContext): Promise<R
 }
 
 /** Whoever asked looks there, and would see nothing of it. */
-function tellMoved({ movedFrom }: InboundMessage, { reply }: GatewayContext): void {
+function tellMoved({ movedFrom }: InboundMessage, { reply }: Pick<GatewayContext, 'reply'>): void {
   if (movedFrom === undefined) return;
   const { thread, link, name } = movedFrom;
   reply(thread, [say`I work on this in a topic of its own:`, ' ', { link, label: name }]);
 }
 
-async function findIntent(message: InboundMessage, context: GatewayContext): Promise<Intent> {
+type IntentNeeds = Pick<
+  GatewayContext,
+  'buttons' | 'chats' | 'questions' | 'queue' | 'isOwnInput' | 'orderDesk' | 'waitingFiles' | 'goalOfRun'
+>;
+
+async function findIntent(message: InboundMessage, context: IntentNeeds): Promise<Intent> {
   const { content, thread, sender } = message;
   const intent = interpret(message, {
     meaning: content.kind === 'tap' ? context.buttons.find(content.data) : null,
@@ -84,7 +89,11 @@ async function findIntent(message: InboundMessage, context: GatewayContext): Pro
 }
 
 /** Whether a known button was tapped in another chat than it was sent to. */
-function isElsewhere(button: string, message: InboundMessage, { buttons, chats }: GatewayContext): boolean {
+function isElsewhere(
+  button: string,
+  message: InboundMessage,
+  { buttons, chats }: Pick<GatewayContext, 'buttons' | 'chats'>,
+): boolean {
   const chat = chats.get(message.thread.platform);
   return (
     buttons.find(button) !== null &&
@@ -92,7 +101,11 @@ function isElsewhere(button: string, message: InboundMessage, { buttons, chats }
   );
 }
 
-function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: GatewayContext): Receipt {
+function refuse(
+  message: InboundMessage,
+  error: unknown,
+  { log, inbox, reply }: Pick<GatewayContext, 'log' | 'inbox' | 'reply'>,
+): Receipt {
   log.warn({ update: message.updateId, error: String(error) }, 'an update could not be taken');
   // It may have been written and not put onto the disk: what is told now must hold after a restart too.
   inbox.refuse(message.updateId, 'it could not be noted, and was told so');

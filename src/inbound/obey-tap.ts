@@ -5,12 +5,34 @@ import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, type Text } from '../words/say.ts';
 import { type GatewayContext, NOTHING } from './gateway-ports.ts';
 
+export type TapNeeds = Pick<
+  GatewayContext,
+  | 'queue'
+  | 'queueCards'
+  | 'questions'
+  | 'statusDesk'
+  | 'allowedDesk'
+  | 'toolsDesk'
+  | 'doctorDesk'
+  | 'skillsDesk'
+  | 'orderDesk'
+  | 'reception'
+  | 'waitingFiles'
+  | 'hands'
+  | 'detail'
+  | 'afterRun'
+  | 'saveSkill'
+  | 'answer'
+  | 'toast'
+  | 'inBackground'
+>;
+
 /** `button`: the id that was tapped; `meaning` null: it is not known any more. */
 export function obeyTap(
   message: InboundMessage,
   button: string,
   meaning: ButtonMeaning | null,
-  context: GatewayContext,
+  context: TapNeeds,
 ): Receipt {
   const { sender } = message;
   const current = context.queue.current();

@@ -9,7 +9,7 @@ import type { Intent } from './interpret.ts';
 export function offerWords(
   message: InboundMessage,
   { how, text, of }: Extract<Intent, { readonly kind: 'offered' }>,
-  context: GatewayContext,
+  context: Pick<GatewayContext, 'answer' | 'reception' | 'inbox'>,
 ): Receipt {
   const { updateId, thread, sender } = message;
   if (text === null)
@@ -27,7 +27,7 @@ export function offerWords(
 }
 
 /** What becomes of a run whose message is gone; '' when there is none. */
-export function tellDeleted(of: string, context: GatewayContext): Text {
+export function tellDeleted(of: string, context: Pick<GatewayContext, 'inbox'>): Text {
   switch (stateOf(of, context)) {
     case 'running':
       return say`You deleted the message, but its run goes on. ${slash('stop')} ends it.`;
@@ -38,7 +38,7 @@ export function tellDeleted(of: string, context: GatewayContext): Text {
   }
 }
 
-function describeFirst(of: string | null, context: GatewayContext): Text {
+function describeFirst(of: string | null, context: Pick<GatewayContext, 'inbox'>): Text {
   switch (of === null ? 'over' : stateOf(of, context)) {
     case 'running':
       return say`The run goes on with your first version. ${slash('stop')} ends it.`;
@@ -50,7 +50,7 @@ function describeFirst(of: string | null, context: GatewayContext): Text {
 }
 
 /** Of the run that this update asked for. */
-function stateOf(update: string, { inbox }: GatewayContext): 'waiting' | 'running' | 'over' {
+function stateOf(update: string, { inbox }: Pick<GatewayContext, 'inbox'>): 'waiting' | 'running' | 'over' {
   const asked = inbox.unsettled().find(({ command, owed }) => command.update === update && owed === 'run');
   if (asked === undefined) return 'over';
   return asked.runs.length > 0 ? 'running' : 'waiting';
