@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createSystemClock } from '../adapters/machine/clock.ts';
-import { shareChats } from '../src/fleet/front/chats.ts';
+import { shareChats } from '../src/fleet/gateway/chats.ts';
 import { createLocalWork } from '../src/fleet/local-work.ts';
 import { createFakeModel } from '../tests/fakes/model.ts';
 import { startTestDeskhand, type TestDeskhandOptions } from '../tests/support/deskhand.ts';

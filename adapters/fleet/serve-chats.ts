@@ -12,7 +12,7 @@ export interface ServeChatsPorts {
   readonly parts: Parts;
   readonly clock: Clock;
   /** As people see a message of this machine: with its name, and buttons that lead back to it. */
-  readonly dress: (machine: string, message: OutboundMessage) => OutboundMessage;
+  readonly labelMessage: (machine: string, message: OutboundMessage) => OutboundMessage;
   /** Told of what was shown where, before it is. */
   readonly onShown: (machine: string, thread: PostedMessage['thread'], message: OutboundMessage) => void;
   /** What was posted for a machine by that id; null: nothing that is remembered. */
@@ -112,9 +112,9 @@ export function createServeChats(ports: ServeChatsPorts): ServeChat {
     const before = request.kind === 'post' ? ports.posted.find(key) : null;
     if (before !== null) return { result: 'sent', message: seals.posted(machine, before) };
     ports.onShown(machine, thread, message);
-    const dressed = ports.dress(machine, message);
+    const labelled = ports.labelMessage(machine, message);
     const delivery =
-      where === null ? await chat.post(thread, dressed, signal) : await chat.edit(where, dressed, signal);
+      where === null ? await chat.post(thread, labelled, signal) : await chat.edit(where, labelled, signal);
     if (delivery.result !== 'sent') return delivery;
     if (request.kind === 'post') ports.posted.note(key, delivery.message);
     const { picture, file } = request.message;

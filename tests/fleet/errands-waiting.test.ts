@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openJournal } from '../../adapters/files/journal.ts';
-import { createErrands } from '../../src/fleet/front/errands.ts';
+import { createErrands } from '../../src/fleet/gateway/errands.ts';
 import { createInbox } from '../../src/inbox/inbox.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { text } from '../contracts/work.ts';

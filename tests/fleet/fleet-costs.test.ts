@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { createFleetCosts } from '../../src/fleet/front/fleet-costs.ts';
+import { createFleetCosts } from '../../src/fleet/gateway/fleet-costs.ts';
 import type { HelloReply } from '../../src/fleet/wire.ts';
 import type { MachineSeen } from '../../src/ports/work.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';

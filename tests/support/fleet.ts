@@ -36,7 +36,7 @@ export function openGatewayEnd(
     seals: SEALS,
     clock: createSystemClock(),
     chats: new Map(),
-    dress: (_machine, message) => message,
+    labelMessage: (_machine, message) => message,
     onShown: () => undefined,
     posted: { find: (key) => posted.get(key) ?? null, note: (key, message) => void posted.set(key, message) },
     warn: () => undefined,

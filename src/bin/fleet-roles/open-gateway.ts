@@ -1,4 +1,4 @@
-/** The gateway's part of this process: the front desk, the way to the other machines, and what they show in the chats. */
+/** The gateway's part of this process: the message router, the way to the other machines, and what they show in the chats. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,18 +6,18 @@ import type { Logger } from 'pino';
 import { createMachineList } from '../../../adapters/fleet/machine-list.ts';
 import { openPostedLog } from '../../../adapters/fleet/posted-log.ts';
 import type { Settings } from '../../config/schema.ts';
-import { type Receive, shareChats } from '../../fleet/front/chats.ts';
-import { createDefaults } from '../../fleet/front/defaults.ts';
-import { createDepartures } from '../../fleet/front/departures.ts';
-import { dress } from '../../fleet/front/dress.ts';
-import { createErrands, type Errands } from '../../fleet/front/errands.ts';
-import { createFleetCosts } from '../../fleet/front/fleet-costs.ts';
-import { createFrontDesk } from '../../fleet/front/front-desk.ts';
-import { createFrontQuestions } from '../../fleet/front/front-questions.ts';
-import { createGatewayControl, type GatewayControl } from '../../fleet/front/gateway-control.ts';
-import { joinWorks } from '../../fleet/front/join-works.ts';
-import { createOpenCards } from '../../fleet/front/open-cards.ts';
-import { createOwnButtons } from '../../fleet/front/own-buttons.ts';
+import { type Receive, shareChats } from '../../fleet/gateway/chats.ts';
+import { createDefaults } from '../../fleet/gateway/defaults.ts';
+import { createDepartures } from '../../fleet/gateway/departures.ts';
+import { createErrands, type Errands } from '../../fleet/gateway/errands.ts';
+import { createFleetCosts } from '../../fleet/gateway/fleet-costs.ts';
+import { createGatewayControl, type GatewayControl } from '../../fleet/gateway/gateway-control.ts';
+import { createGatewayQuestions } from '../../fleet/gateway/gateway-questions.ts';
+import { joinWorks } from '../../fleet/gateway/join-works.ts';
+import { labelMessage } from '../../fleet/gateway/label-message.ts';
+import { createMessageRouter } from '../../fleet/gateway/message-router.ts';
+import { createOpenCards } from '../../fleet/gateway/open-cards.ts';
+import { createOwnButtons } from '../../fleet/gateway/own-buttons.ts';
 import type { About, Here } from '../../fleet/here.ts';
 import { createLocalWork } from '../../fleet/local-work.ts';
 import { createSeals } from '../../fleet/seal.ts';
@@ -146,7 +146,7 @@ export async function openGateway(options: FleetGatewayOptions): Promise<FleetGa
     seals,
     clock,
     chats: byPlatform,
-    dress,
+    labelMessage,
     onShown: openCards.noteShown,
     posted: openPostedLog(join(fleet, 'posted.jsonl'), warn),
     warn,
@@ -195,7 +195,7 @@ export async function openGateway(options: FleetGatewayOptions): Promise<FleetGa
     life.signal,
   );
   const departures = createDepartures({ work, errands, outbox, clock });
-  const desk = createFrontDesk(
+  const desk = createMessageRouter(
     {
       work,
       errands,
@@ -233,7 +233,7 @@ export async function openGateway(options: FleetGatewayOptions): Promise<FleetGa
     spentTodayUsd: () => costs.todayUsd(null),
   });
   const asking = {
-    questions: createFrontQuestions({ outbox, clock, buttons }),
+    questions: createGatewayQuestions({ outbox, clock, buttons }),
     timeoutMs: settings.CONFIRM_TIMEOUT_S * 1000,
     chats: byPlatform,
     people,

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compactJournal, openJournal } from '../../../adapters/files/journal.ts';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
-import { createErrands } from '../../../src/fleet/front/errands.ts';
+import { createErrands } from '../../../src/fleet/gateway/errands.ts';
 import { compactInbox } from '../../../src/inbox/compact-inbox.ts';
 import { createInbox } from '../../../src/inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../../../src/inbox/inbox-events.ts';

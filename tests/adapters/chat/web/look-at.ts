@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, waitForState } from './browser-bench.ts';
-import { dress, fixDay, LOOKS_CONTEXT, type Look, sizeOf } from './looks.ts';
+import { fixDay, LOOKS_CONTEXT, type Look, labelMessage, sizeOf } from './looks.ts';
 import { putUp, STATES_CHAT } from './page-states.ts';
 import { startWebChat } from './web-bench.ts';
 
@@ -19,7 +19,7 @@ export async function lookAt(
   const { page, audit, close } = await openPage(browser, bench, context, bench.chat.openLink(), fixDay);
   try {
     await waitForState(page, 'connected');
-    await dress(page);
+    await labelMessage(page);
     await putUp(state, page, bench);
     for (const [at, { width, theme }] of looks.entries()) {
       await page.setViewportSize(sizeOf(width));

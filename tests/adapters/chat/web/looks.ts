@@ -77,7 +77,7 @@ export async function fixDay(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW);
 }
 
-export async function dress(page: Page): Promise<void> {
+export async function labelMessage(page: Page): Promise<void> {
   await page.addStyleTag({ content: STYLE });
   await page.evaluate('document.fonts.load("16px Looks").then(() => document.fonts.load("bold 16px Looks"))');
 }

@@ -11,7 +11,7 @@ import { GERMAN_PAGE } from '../../../../src/words/german/page.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { repeats } from '../../../support/repeats.ts';
 import { DESK, drawPicture, PHONE, post, statusOf, usePages, waitForState } from './browser-bench.ts';
-import { dress, LOOKS_CONTEXT } from './looks.ts';
+import { LOOKS_CONTEXT, labelMessage } from './looks.ts';
 import { NO_HISTORY } from './web-bench.ts';
 
 const RUN: RunSummary = {
@@ -86,7 +86,7 @@ describe('The page in the language of its reader', { skip: noChromium }, () => {
       it(`header and message box take one line each in ${locale}, connected and not`, async () => {
         const options = { ...PHONE, viewport: { width: 320, height: 568 }, ...LOOKS_CONTEXT, locale };
         const { page, bench, audit } = await pages.begin(options, { history, commands, language: 'auto' });
-        await dress(page);
+        await labelMessage(page);
         await waitForState(page, 'connected');
         assert.equal(await page.getAttribute('html', 'lang'), locale.slice(0, 2));
         assert.deepEqual(await findWrapped(page), []);

@@ -1,6 +1,6 @@
-/** The chats of a gateway that works a machine itself: what comes in goes past the front desk, what goes out says whose it is. */
+/** The chats of a gateway that works a machine itself: what comes in goes through the router, what goes out says whose it is. */
 import type { Chat, InboundMessage, OutboundMessage, Platform, Receipt } from '../../ports/chat.ts';
-import { nameFirst } from './dress.ts';
+import { nameFirst } from './label-message.ts';
 
 export type Receive = (message: InboundMessage) => Promise<Receipt>;
 
@@ -20,7 +20,7 @@ export interface ShareOptions {
   readonly receiveAll: Receive;
 }
 
-/** `receive` gets what the front desk leaves to this machine. */
+/** `receive` gets what the router leaves to this machine. */
 export function shareChats({ chats, machine, areSeveral, receiveAll }: ShareOptions): SharedChat {
   let receive: Receive | null = null;
   const name = (message: OutboundMessage): OutboundMessage =>

@@ -8,12 +8,12 @@ import { join, say, slash } from '../../words/say.ts';
 import { isForAll, isGoal, isStop, readAddress } from './address.ts';
 import { createChoosing } from './choosing.ts';
 import type { Defaults } from './defaults.ts';
-import { readLed } from './dress.ts';
+import { readLed } from './label-message.ts';
 import { describeMachines } from './machines-view.ts';
 import type { OwnButtons } from './own-buttons.ts';
 import { createSending, type SendingPorts } from './sending.ts';
 
-export interface FrontDeskPorts extends SendingPorts {
+export interface MessageRouterPorts extends SendingPorts {
   readonly buttons: OwnButtons;
   readonly defaults: Defaults;
   readonly isAllowed: (senderId: string) => boolean;
@@ -23,7 +23,7 @@ export interface FrontDeskPorts extends SendingPorts {
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
-export interface FrontDesk {
+export interface MessageRouter {
   /** Never rejects; resolves once the message is safe here or on its machine. */
   receive(message: InboundMessage): Promise<Receipt>;
 }
@@ -31,7 +31,7 @@ export interface FrontDesk {
 const NOTHING: Receipt = { toast: '' };
 const LISTEN_MS = 2_000;
 
-export function createFrontDesk(ports: FrontDeskPorts, signal: AbortSignal): FrontDesk {
+export function createMessageRouter(ports: MessageRouterPorts, signal: AbortSignal): MessageRouter {
   const { work, errands, inbox, outbox, openCards } = ports;
 
   const { yours, answer, toast, askNow, send, stop } = createSending(ports, signal);

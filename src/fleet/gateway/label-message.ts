@@ -13,7 +13,7 @@ export function nameFirst(machine: string, message: OutboundMessage): OutboundMe
 }
 
 /** With what its buttons carry, too. */
-export function dress(machine: string, message: OutboundMessage): OutboundMessage {
+export function labelMessage(machine: string, message: OutboundMessage): OutboundMessage {
   const lead = (data: string): string | null => {
     const led = `@${machine}:${data}`;
     return Buffer.byteLength(led) > CARRIED_BYTES ? null : led;

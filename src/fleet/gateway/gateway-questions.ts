@@ -7,14 +7,14 @@ import type { Clock } from '../../ports/clock.ts';
 import { anySignal } from '../../ports/waits/abort-signals.ts';
 import type { OwnButtons } from './own-buttons.ts';
 
-export interface FrontQuestionsPorts {
+export interface GatewayQuestionsPorts {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly buttons: OwnButtons;
 }
 
 /** Of a question only its choices are offered here. */
-export function createFrontQuestions({ outbox, clock, buttons }: FrontQuestionsPorts): Pick<Questions, 'ask'> {
+export function createGatewayQuestions({ outbox, clock, buttons }: GatewayQuestionsPorts): Pick<Questions, 'ask'> {
   return {
     async ask({ thread, of, text, choices, timeoutMs, mustArrive = false, closing }, signal) {
       signal.throwIfAborted();
