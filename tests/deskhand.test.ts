@@ -1,17 +1,17 @@
 /** What the whole says beside its runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { say } from '../src/words/say.ts';
 import { createFakeModel } from './fakes/model.ts';
 import { createFakeStateStore } from './fakes/state-store.ts';
 import { startTestDeskhand } from './support/deskhand.ts';
+import { until } from './support/until.ts';
 
 test('what becomes of the hands is told in the language of whose run it is', async () => {
   const model = createFakeModel(() => 'hang');
   const bot = await startTestDeskhand({ model, language: 'de' });
   await bot.chat.sendText('/run one');
-  for (let waited = 0; model.asked.length === 0 && waited < 5000; waited += 5) await setTimeout(5);
+  await until(() => model.asked.length > 0, 'the model is asked');
   bot.deskhand.tellCurrent(say`The desktop is back.`);
   const { text } = await bot.chat.waitFor((message) => message.text.startsWith('Der Schreibtisch'));
   assert.equal(text, 'Der Schreibtisch ist wieder da.');

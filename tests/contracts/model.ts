@@ -1,7 +1,6 @@
 /** What every model must do, whoever is behind it. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseReply } from '../../src/action/reply.ts';
 import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
 import type { CutCall, Model, ModelRequest, ModelResponse } from '../../src/ports/model.ts';
@@ -10,6 +9,7 @@ import { renderStateText } from '../../src/run/prompt/state-text.ts';
 import type { StepState } from '../../src/run/prompt/step-state.ts';
 import { english } from '../../src/words/speak.ts';
 import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
+import { until } from '../support/until.ts';
 
 export interface ModelBench {
   readonly model: Model;
@@ -109,9 +109,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
         output > 0,
       ]);
       assert.deepEqual(told, [[true, true]], `what it had taken is told once: ${JSON.stringify(cuts)}`);
-      const deadline = performance.now() + 5000;
-      while (bench.abortedAt() === null && performance.now() < deadline) await sleep(5);
-      assert.notEqual(bench.abortedAt(), null, 'the other side saw it before it had sent everything');
+      await until(bench.abortedAt, 'the other side to see it before it has sent everything');
     });
 
     it('rejects with the reason of a signal that was aborted before', async () => {
@@ -126,7 +124,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       const reason = new Error('stopped');
       const cuts: CutCall[] = [];
       const asked = ask(control.signal, { onCut: (cut) => void cuts.push(cut) });
-      for (const end = performance.now() + 10_000; !isAsked(); await sleep(5)) assert.ok(performance.now() < end);
+      await until(isAsked, 'the question to arrive');
       control.abort(reason);
       // Nothing else ends it.
       await assert.rejects(asked, (error) => error === reason);

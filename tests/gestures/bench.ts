@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
@@ -34,8 +35,6 @@ export interface GestureBench {
 const SIZE = { width: 1024, height: 768 };
 const RUN_MS = 600_000;
 const NOWHERE = 'unix:path=/nowhere';
-/** A program may save a moment after it was told to. */
-const LAST_MS = 5000;
 
 /** `isUntold`: the bot is told no elements, and the model may aim only at what was read, but for places within a text or a picture. */
 export async function startGestureBench(
@@ -146,11 +145,13 @@ async function lastMissing({ missing }: Gesture, folder: string): Promise<string
     const at = (y * info.width + x) * info.channels;
     return data.subarray(at, at + 3).toString('hex');
   };
-  let left = await missing({ read, color });
-  for (const end = performance.now() + LAST_MS; left !== '' && performance.now() < end; ) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    // A file may be half written.
-    left = await Promise.resolve(missing({ read, color })).catch(String);
-  }
+  const look = async (): Promise<string> => missing({ read, color });
+  let left = '';
+  // A program may save a moment after it was told to, and a file be half written.
+  const isSaved = async (): Promise<boolean> => {
+    left = await look().catch(String);
+    return left === '' || sleep(50, false);
+  };
+  await until(isSaved, 'what the gesture leaves').catch(() => undefined);
   return left;
 }

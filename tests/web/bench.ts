@@ -6,6 +6,7 @@ import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { hasButton, hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { openBrowser } from './browser.ts';
 import { isInTree } from './naive-tree.ts';
 import { createOracle } from './oracle.ts';
@@ -60,8 +61,6 @@ export interface WebBench {
 const GO_MS = 20_000;
 const OPEN_MS = 120_000;
 const RUN_MS = 600_000;
-/** What a page says last may still be on its way. */
-const LAST_WORDS_MS = 5000;
 
 export async function startWebBench(t: { after(act: () => void): void }, options: BenchOptions): Promise<WebBench> {
   const folder = makeTempFolder(t);
@@ -179,8 +178,8 @@ async function runTask(
   };
   const verdict = async (): Promise<Decision> => {
     answeredAt = null;
-    for (const end = performance.now() + LAST_WORDS_MS; !task.isDone(judged) && performance.now() < end; )
-      await sleep(20);
+    // What a page says last may still be on its way.
+    await until(() => task.isDone(judged), 'the last words of the page').catch(() => undefined);
     return task.isDone(judged)
       ? { screen: 'The page.', reasons: ['The page says so'], score: 95 }
       : { screen: 'The page.', errors: ['The page does not say so'], reasons: [], score: 5 };

@@ -89,13 +89,13 @@ export async function openCatcher({ display, hands }: HandsBench, folder: string
   let taken = 0;
   return {
     take: async (wanted) => {
-      const deadline = performance.now() + (wanted === '' ? 150 : 5000);
-      const read = async (): Promise<string> => (await readFile(file)).subarray(taken).toString();
-      let text = await read();
-      while (performance.now() < deadline && (wanted === '' || !text.endsWith(wanted))) {
-        await sleep(20);
-        text = await read();
-      }
+      let text = '';
+      const isThere = async (): Promise<boolean> => {
+        text = (await readFile(file)).subarray(taken).toString();
+        return text.endsWith(wanted) || sleep(20, false);
+      };
+      if (wanted === '') await sleep(150);
+      await until(isThere, 'what was typed to arrive').catch(() => undefined);
       taken += Buffer.byteLength(text);
       return text;
     },

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 
 /** Starts three groups of two processes each, holds the first two, lets go of the second, and waits. */
 const HOLDER = `
@@ -38,14 +39,6 @@ function isThere(group: number): boolean {
   }
 }
 
-async function untilGone(group: number): Promise<boolean> {
-  for (let waited = 0; waited < 5000; waited += 20) {
-    if (!isThere(group)) return true;
-    await sleep(20);
-  }
-  return false;
-}
-
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`after ${signal} the held group is gone, also when it ignores the first signal; the others stay`, async () => {
     const { holder, groups } = await startHolder();
@@ -54,7 +47,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       // What it holds is told through a pipe.
       await sleep(100);
       holder.kill(signal);
-      assert.ok(await untilGone(held));
+      await until(() => !isThere(held), 'the held group to be gone');
       assert.deepEqual([letGo, never].map(isThere), [true, true]);
     } finally {
       for (const group of groups) if (isThere(group)) process.kill(-group, 'SIGKILL');

@@ -17,12 +17,14 @@ import {
 import { createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, type TestFn, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
 import type { PlaceRequest, SandboxAccess, ShellResult } from '../../../src/ports/machine.ts';
 import { english } from '../../../src/words/speak.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 interface TestContext {
   after(act: () => void | Promise<void>): void;
@@ -472,9 +474,8 @@ print('ate all')`);
     await run(
       `(setsid sh -c 'trap "" TERM HUP INT; sleep 600; : ${mark}' &) ; nohup sh -c 'sleep 600; : ${mark}' & echo done`,
     );
-    for (let waited = 0; waited < 200 && isThere(); waited += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    assert.equal(isThere(), false);
+    const untilGone = () => until(() => !isThere() || sleep(25, false), 'what the command started to be gone');
+    await untilGone();
     const limited = await run(`trap '' TERM; sh -c 'sleep 600; : ${mark}'`, { timeoutMs: 300 });
     assert.equal(limited.isTimedOut, true);
     // What it sends to its own group reaches what holds its place as well, which helps it to nothing.
@@ -484,16 +485,14 @@ print('ate all')`);
     // Who holds the place ends a moment later; that is nothing of the command's.
     for (let times = 0; times < (WITH_REPEATS ? 20 : 6); times += 1)
       assert.doesNotMatch((await run('true')).output, /still running/);
-    for (let waited = 0; waited < 200 && isThere(); waited += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    assert.equal(isThere(), false);
+    await untilGone();
   });
 
   it('a command that is stopped while its place is still being made is gone with it', async (t) => {
     const { machine, work: cwd, run } = await open(t);
     const mark = `deskhand-${process.pid}-${Math.floor(Math.random() * 1e9)}`;
-    const countThere = (): number =>
-      readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && readCommandLine(pid).includes(mark)).length;
+    const isThere = (): boolean =>
+      readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && readCommandLine(pid).includes(mark));
     const command = `sleep 600; : ${mark}`;
     const place = { run: '000001', shown: [], grants: [], isProven: false };
     const start = performance.now();
@@ -507,9 +506,7 @@ print('ate all')`);
       stopped.abort();
       await ended;
     }
-    for (let waited = 0; waited < 200 && countThere() > 0; waited += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    assert.equal(countThere(), 0);
+    await until(() => !isThere() || sleep(25, false), 'every stopped command to be gone');
   });
 
   it('the scratch folder can be written to, stays for the run, is told of, and is the run’s alone', async (t) => {

@@ -16,6 +16,7 @@ import { english } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 interface TestContext {
   after(act: () => void | Promise<void>): void;
@@ -218,16 +219,12 @@ describe('inside bubblewrap', { skip }, () => {
     const pidFile = join(home, 'pid');
     const isWritten = (): boolean => existsSync(pidFile) && readFileSync(pidFile, 'utf8').endsWith('\n');
     const readPid = async (): Promise<number> => {
-      for (let waited = 0; waited < 5000 && !isWritten(); waited += 10) await sleep(10);
-      assert.ok(isWritten());
+      await until(isWritten, 'the command to write its number');
       return Number(readFileSync(pidFile, 'utf8'));
     };
-    const isGone = async (pid: number): Promise<boolean> => {
-      for (let waited = 0; waited < 3000; waited += 20) {
-        if (!(await readProcessTable()).some((row) => row.pid === pid)) return true;
-        await sleep(20);
-      }
-      return false;
+    const untilGone = async (pid: number, when: string): Promise<void> => {
+      const isGone = async (): Promise<boolean> => !(await readProcessTable()).some((row) => row.pid === pid);
+      await until(async () => (await isGone()) || sleep(20, false), `the command to be gone ${when}`);
     };
     const limited = await machine.shell(
       {
@@ -239,14 +236,14 @@ describe('inside bubblewrap', { skip }, () => {
     );
     assert.ok(limited.isTimedOut);
     // A busy machine may have come to the limit before the command came to write this.
-    if (isWritten()) assert.ok(await isGone(await readPid()), 'at the limit');
+    if (isWritten()) await untilGone(await readPid(), 'at the limit');
     await run('rm -f pid');
     const stop = new AbortController();
     const running = machine.shell({ command: 'echo $$ > pid; sleep 60; :', cwd: home, timeoutMs: 60_000 }, stop.signal);
     const pid = await readPid();
     stop.abort(new Error('stop'));
     await assert.rejects(running, /stop/);
-    assert.ok(await isGone(pid), 'on stop');
+    await untilGone(pid, 'on stop');
     await run('rm pid');
     // It is called sleep only once it has become that program.
     const becomes = 'until [ "$(cat /proc/$!/comm)" = sleep ]; do :; done';
@@ -258,7 +255,7 @@ describe('inside bubblewrap', { skip }, () => {
       'it is the number that everybody sees',
     );
     await machine.close();
-    assert.ok(await isGone(background), 'with the machine');
+    await untilGone(background, 'with the machine');
     assert.deepEqual(await findPlaces(), []);
   });
 

@@ -7,6 +7,7 @@ import { makeEnvironment, QUIET_VARIABLES, UNASKED_VARIABLES } from '../../../ad
 import { readProcessTable } from '../../../adapters/machine/process-table.ts';
 import { createShell } from '../../../adapters/machine/shell.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 const signal = new AbortController().signal;
 const skip = process.platform === 'linux' ? false : 'reads /proc';
@@ -33,20 +34,14 @@ function isWritten(path: string): boolean {
 
 /** The process whose number a command wrote to this file. */
 async function readPid(path: string): Promise<number> {
-  for (let waited = 0; waited < 5000; waited += 10) {
-    if (isWritten(path)) return Number(readFileSync(path, 'utf8'));
-    await sleep(10);
-  }
-  throw new Error(`${path} was not written`);
+  await until(() => isWritten(path), `${path} to be written`);
+  return Number(readFileSync(path, 'utf8'));
 }
 
 /** Gone, or only waiting for its parent to notice; the system may take a moment. */
-async function isGone(pid: number): Promise<boolean> {
-  for (let waited = 0; waited < 2000; waited += 20) {
-    if (!(await readProcessTable()).some((row) => row.pid === pid)) return true;
-    await sleep(20);
-  }
-  return false;
+async function untilGone(pid: number): Promise<void> {
+  const isGone = async (): Promise<boolean> => !(await readProcessTable()).some((row) => row.pid === pid);
+  await until(async () => (await isGone()) || sleep(20, false), `process ${pid} to be gone`);
 }
 
 describe('the shell', { skip }, () => {
@@ -188,7 +183,7 @@ describe('the shell', { skip }, () => {
     assert.ok(result.isTimedOut && result.exitCode === null);
     assert.match(result.output, /time limit/);
     // A busy machine may have come to the limit before the command came to write this.
-    if (isWritten(join(home, 'pid'))) assert.ok(await isGone(await readPid(join(home, 'pid'))));
+    if (isWritten(join(home, 'pid'))) await untilGone(await readPid(join(home, 'pid')));
   });
 
   it('ends the whole group when it is stopped', async (t) => {
@@ -199,7 +194,7 @@ describe('the shell', { skip }, () => {
     const pid = await readPid(join(home, 'pid'));
     stop.abort(reason);
     await assert.rejects(running, reason);
-    assert.ok(await isGone(pid));
+    await untilGone(pid);
   });
 
   it('does not wait for what goes on in the background, says so, and ends it with the run', async (t) => {
@@ -221,13 +216,13 @@ describe('the shell', { skip }, () => {
       true,
     );
     stop.abort(new Error('stop'));
-    assert.ok(await isGone(pid));
+    await untilGone(pid);
   });
 
   it('lets a background program print on after its command has ended', async (t) => {
     const { home, run } = openShell(t);
     await run('(sleep 0.4; echo one; echo two >&2; echo fine > done) & echo $!');
-    for (let waited = 0; waited < 5000 && !isWritten(join(home, 'done')); waited += 20) await sleep(20);
+    await until(() => isWritten(join(home, 'done')), 'the program in the background to write');
     assert.equal(readFileSync(join(home, 'done'), 'utf8'), 'fine\n');
   });
 
@@ -239,7 +234,7 @@ describe('the shell', { skip }, () => {
     const pids = [await readPid(join(home, 'background')), await readPid(join(home, 'foreground'))];
     await shell.close();
     await rejected;
-    for (const pid of pids) assert.ok(await isGone(pid));
+    for (const pid of pids) await untilGone(pid);
     await assert.rejects(run('echo late'), /ending/);
   });
 });

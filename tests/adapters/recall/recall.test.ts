@@ -15,6 +15,7 @@ import { measureProcessorMsOf } from '../../support/processor-time.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { writeTinyMiniLm } from '../../support/tiny-minilm.ts';
+import { until } from '../../support/until.ts';
 
 /** As the bot has it: what was compiled before loads in half the time. */
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
@@ -162,10 +163,7 @@ describe('the index', () => {
     const threads = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
     const before = threads();
     await recall.refresh(signal);
-    for (let waited = 0; threads() > before; waited += 20) {
-      assert.ok(waited < 5000, 'the thread stays');
-      await sleep(20);
-    }
+    await until(() => threads() <= before, 'the thread to end');
     assert.equal((await recall.query('print the plan', signal)).length, 1);
   });
 
