@@ -12,6 +12,7 @@ import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { writeSkill } from '../support/skill-text.ts';
+import { until } from '../support/until.ts';
 
 const clock = { now: () => Date.now() };
 
@@ -80,7 +81,7 @@ function cutOff(events: readonly InboxEvent[], count: number): FakeJournalStore<
 }
 
 async function untilSettled({ inbox }: TestDeskhand): Promise<void> {
-  while (createInbox(inbox.open()).unsettled().length > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  await until(() => createInbox(inbox.open()).unsettled().length === 0, 'every command to be settled');
 }
 
 const isLastWord = (event: InboxEvent, update: string): boolean =>

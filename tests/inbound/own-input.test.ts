@@ -1,9 +1,9 @@
 /** A hijacked run that types into Deskhand's own chat on the same screen: what comes of it counts for nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
+import { until } from '../support/until.ts';
 
 async function typeInto(app: string, title: string) {
   const bot = await startTestDeskhand({
@@ -12,7 +12,7 @@ async function typeInto(app: string, title: string) {
   bot.desktop.setFront({ app, title, pid: 7 });
   bot.desktop.slowDown(5000);
   await bot.chat.sendText('/run say hello');
-  while (!bot.desktop.isActing()) await sleep(5);
+  await until(bot.desktop.isActing, 'it types');
   return bot;
 }
 

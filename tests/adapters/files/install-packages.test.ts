@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { installPackages } from '../../../adapters/files/install-packages.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
 
@@ -57,7 +58,7 @@ test('a stop leaves nothing half behind', async (t) => {
   const npm = npmThat(`fs.writeFileSync('begun', ''); setInterval(() => undefined, 1000)`);
   const installing = installPackages({ from, to, npm, env: {} }, stop.signal);
   installing.catch(() => undefined);
-  while (!existsSync(`${to}.new/begun`)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => existsSync(`${to}.new/begun`), 'npm to begin');
   stop.abort();
   await assert.rejects(installing);
   assert.deepEqual(readdirSync(packages), []);

@@ -4,11 +4,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeEnvironment, QUIET_VARIABLES, UNASKED_VARIABLES } from '../../../adapters/machine/environment.ts';
 import { createGitLook } from '../../../adapters/machine/git-settings.ts';
 import type { GitSetting } from '../../../src/safety/shell/git-settings.ts';
 import { asks, judgeShell, openTestGate, toAction } from '../../safety/open-test-gate.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
 
@@ -363,7 +365,10 @@ it('what was not looked up asks, and what was learned is asked anew each time', 
   assert.equal(judgeShell(gate, 'git diff', { cwd }).rule, 'shell.git-settings');
   assert.equal(await home.isAsked('git diff', cwd), false);
   addConfig(home, driver(home));
-  while (!(await home.isAsked('git diff', cwd))) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(
+    async () => (await home.isAsked('git diff', cwd)) || sleep(20, false),
+    'the new setting to be asked about',
+  );
 });
 
 it('git asks there, wherever the command says to look; typed into a terminal it always asks', async () => {

@@ -12,6 +12,7 @@ import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
 import { DONE, step } from '../../support/scripted-model.ts';
+import { until } from '../../support/until.ts';
 
 const CAPS: Caps = { maxIterations: 100, timeLimitMs: 1e9, tokenBudget: 1e9, costLimitUsd: 1e9, dayCostLimitUsd: 1e9 };
 const PATIENCE_MS = 60_000;
@@ -72,7 +73,7 @@ const think = async (): Promise<FakeAnswer> => {
 describe('A call that is stopped halfway', () => {
   it('is in the account of its run with what it had taken', async () => {
     const { model, bot } = await open({}, async (_request, index) => (index < 2 ? think() : 'hang'));
-    while (model.asked.length < 3) await sleep(20);
+    await until(() => model.asked.length === 3, 'the third call');
     await bot.chat.sendText('/stop');
     const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', PATIENCE_MS);
     assert.match(text, /\$0\.012/);

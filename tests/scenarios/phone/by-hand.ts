@@ -166,8 +166,8 @@ async function openApplication(phone: Phone): Promise<void> {
 
 /** An application shows things in its own time. */
 async function untilInFront(phone: Phone, words: RegExp): Promise<void> {
-  for (let text = ''; !words.test(text); ) {
+  await until(async () => {
     phone.say('/screenshot');
-    ({ text } = await phone.waitFor(/^In front/));
-  }
+    return words.test((await phone.waitFor(/^In front/)).text);
+  }, `${words} to be told`);
 }

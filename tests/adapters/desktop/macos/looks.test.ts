@@ -12,6 +12,7 @@ import { pixelAt } from '../../../support/jpeg.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { type AxNode, FINDER, furnish, type Mac, TEXTEDIT } from '../../../support/mac/mac.ts';
 import { isWhole } from '../../../support/mac/whole.ts';
+import { until } from '../../../support/until.ts';
 import { type MacBench, never, startMac } from './bench.ts';
 
 const SIGN_IN: AxNode = {
@@ -65,7 +66,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
     bench.desktop.elements({ app, display: main }, never);
   /** While the child starts nothing is answered; on a busy machine that takes a while. */
   const untilAnswered = async (): Promise<void> => {
-    for (;;) if (!/does not answer/.test(english((await look()).reason))) return;
+    await until(async () => !/does not answer/.test(english((await look()).reason)), 'the child to answer');
   };
   const names = (list: ElementList): readonly string[] =>
     list.elements.map(({ number, role, name, value }) => `${number} ${role} ${name} ${value}`.trim());

@@ -15,6 +15,7 @@ import type { Text } from '../../../../src/words/say.ts';
 import { speak } from '../../../../src/words/speak.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, type Mac, openMac } from '../../../support/mac/mac.ts';
+import { untilTrue } from '../../../support/until.ts';
 
 const never = new AbortController().signal;
 const NODE = '/usr/local/bin/node';
@@ -114,15 +115,7 @@ describe('Permissions of a Mac', { skip: noMac }, () => {
         const pid = hands.pid();
         assert.ok(pid !== null);
         process.kill(pid, 'SIGKILL');
-        for (;;) {
-          if (
-            await hands.desktop.describe(never).then(
-              () => true,
-              () => false,
-            )
-          )
-            break;
-        }
+        await untilTrue(() => hands.desktop.describe(never));
       }
       assert.deepEqual([mac.get('promptsTouch'), mac.get('promptsSee')], [1, 1]);
       await hands.close();

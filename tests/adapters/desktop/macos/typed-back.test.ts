@@ -5,6 +5,7 @@ import { Refused } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { type AxNode, furnish, LAYOUTS, type Mac, TEXTEDIT } from '../../../support/mac/mac.ts';
+import { until } from '../../../support/until.ts';
 import { type MacBench, never, startMac } from './bench.ts';
 
 const KEY_DOWN = 10;
@@ -25,12 +26,13 @@ describe('Typing on a Mac', { skip: noMac }, () => {
   };
   /** Until the child that reads the focus answers. */
   const typeRead = async (text: string) => {
-    for (;;) {
+    return until(async () => {
       const typed = await bench.desktop.type(text, never);
       if (typed.arrived !== 'unread') return typed;
       await mac.arrived();
       mac.forgetTyped();
-    }
+      return null;
+    }, 'what is typed to be read back');
   };
   /** Key codes of presses that carry no text of their own. */
   const pressed = async (): Promise<readonly number[]> => {
