@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openJournal } from '../../adapters/files/journal.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { createRecordings } from '../../adapters/files/recordings.ts';
@@ -16,6 +15,7 @@ import { createFaultyDisk, type DiskFault } from '../support/faulty-disk.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 import { readStep } from '../support/step-request.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 
 const clock = createSystemClock();
 const LETTERS = ['a', 'b'];
@@ -106,9 +106,9 @@ async function liveOn(
 
 async function untilTold(bot: TestDeskhand, where: string): Promise<void> {
   const answered = new Set<string>();
-  for (let waited = 0; ; waited += 2) {
+  const look = async (): Promise<boolean> => {
     const messages = bot.chat.seen();
-    if (messages.some(({ kind, text }) => kind === 'end' || /couldn't (save|start)/.test(text))) return;
+    if (messages.some(({ kind, text }) => kind === 'end' || /couldn't (save|start)/.test(text))) return true;
     const card = messages.find(
       ({ id, buttons }) =>
         !answered.has(id) && buttons.flat().some(({ label, isLive }) => isLive && label === 'Approve'),
@@ -117,9 +117,9 @@ async function untilTold(bot: TestDeskhand, where: string): Promise<void> {
       answered.add(card.id);
       await bot.chat.tap(card.id, 'Approve');
     }
-    assert.ok(waited < 60_000, `nothing was told: ${where}: ${JSON.stringify(messages.map(({ text }) => text))}`);
-    await sleep(2);
-  }
+    return false;
+  };
+  await until(look, () => `${where} to be told: ${JSON.stringify(bot.chat.seen().map(({ text }) => text))}`);
 }
 
 const CODES = ['ENOSPC', 'EIO', 'EACCES'] as const;

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay, words, type XConnection } from '../../adapters/desktop/x11/connection.ts';
 import { createProperties } from '../../adapters/desktop/x11/properties.ts';
 import { openByteWindow } from '../support/byte-window.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { createLocker } from '../support/locker.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const HANG = { fault: 'hang' } as const;
@@ -21,7 +21,6 @@ const PRESS = act({ action: 'mouse_down', target: { x: 400, y: 400 } });
 const HOLD = act({ action: 'hold_key', keys: 'shift+control', seconds: 9 });
 const KEEP = act({ action: 'key_down', keys: 'shift' });
 const CLICK = act({ action: 'click', target: { x: 500, y: 500 } });
-const PATIENCE_MS = 10_000;
 const FORCE_SCREEN_SAVER = 115;
 const INTEGER = 19;
 
@@ -83,8 +82,7 @@ test('nothing stays pressed, and nothing is pressed on a screen that is shut', {
       const drag = { action: 'drag', from: { x: 300, y: 300 }, to: { x: 700, y: 600 }, modifiers: ['ctrl', 'shift'] };
       phone.run('drag it', { steps: [act(drag), HANG] });
       await phone.tap(await phone.card(), 'Approve');
-      for (const end = performance.now() + PATIENCE_MS; (await witness.seen()).length < before + 3; await sleep(2))
-        assert.ok(performance.now() < end);
+      await until(async () => (await witness.seen()).length >= before + 3, 'the keys and the button to be down');
       await stop(phone);
       await untilHeld(witness, []);
     });
@@ -95,8 +93,7 @@ test('nothing stays pressed, and nothing is pressed on a screen that is shut', {
       });
       // Where a thing is dragged to can matter, so it asks.
       await phone.tap(await phone.card(), 'Approve');
-      for (const end = performance.now() + PATIENCE_MS; (await witness.seen()).length === before; await sleep(2))
-        assert.ok(performance.now() < end);
+      await until(async () => (await witness.seen()).length > before, 'the button to be down');
       await stop(phone);
       await untilHeld(witness, []);
     });
@@ -151,11 +148,13 @@ function handsOf(bot: number): number {
 /** `key` stands for any key. */
 async function untilHeld(witness: InputWitness, wanted: readonly string[]): Promise<void> {
   let held: readonly string[] = [];
-  for (const end = performance.now() + PATIENCE_MS; ; await sleep(5)) {
-    held = (await witness.now()).held.map((name) => name.replace(/^key \d+$/, 'key'));
-    if (JSON.stringify(held) === JSON.stringify(wanted)) return;
-    assert.ok(performance.now() < end, `held: ${held.join(', ')}; wanted: ${wanted.join(', ')}`);
-  }
+  await until(
+    async () => {
+      held = (await witness.now()).held.map((name) => name.replace(/^key \d+$/, 'key'));
+      return JSON.stringify(held) === JSON.stringify(wanted);
+    },
+    () => `held: ${held.join(', ')}; wanted: ${wanted.join(', ')}`,
+  );
 }
 
 async function fallDark(connection: XConnection): Promise<void> {

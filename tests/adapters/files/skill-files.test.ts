@@ -16,7 +16,7 @@ import { killWhileSaving } from '../../long/skill-kills.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { holdsFor } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 
 interface Place {
   readonly files: SkillFiles;
@@ -49,14 +49,8 @@ async function openShelf(t: TestContext, { files }: Place): Promise<SkillShelf> 
   return createSkillShelf({ files, state: createFakeStateStore(), platform: null, warn: () => undefined }, life.signal);
 }
 
-/** Resolves once it is so. A second is promised; a busy machine gets more. */
-async function soon(isSo: () => boolean): Promise<void> {
-  const startedAt = performance.now();
-  while (!isSo()) {
-    assert.ok(performance.now() - startedAt < 10_000, 'it is never told');
-    await sleep(5);
-  }
-}
+/** A second is promised; a busy machine gets more. */
+const untilTold = (isSo: () => boolean): Promise<true> => until(isSo, () => `it to be told: ${isSo}`);
 
 test('a changed file is active within a second, however the editor saves it', async (t) => {
   const place = await makePlace(t);
@@ -66,16 +60,16 @@ test('a changed file is active within a second, however the editor saves it', as
   const text = (steps: string): string => writeSkill({ name: 'greet', steps });
 
   writeFileSync(path, text('One.'));
-  await soon(() => stepsNow() === 'One.');
+  await untilTold(() => stepsNow() === 'One.');
   writeFileSync(`${path}.new`, text('Two.'));
   renameSync(`${path}.new`, path);
-  await soon(() => stepsNow() === 'Two.');
+  await untilTold(() => stepsNow() === 'Two.');
   renameSync(path, `${path}~`);
   writeFileSync(path, text('Three.'));
   unlinkSync(`${path}~`);
-  await soon(() => stepsNow() === 'Three.');
+  await untilTold(() => stepsNow() === 'Three.');
   unlinkSync(path);
-  await soon(() => stepsNow() === undefined);
+  await untilTold(() => stepsNow() === undefined);
 });
 
 test('a half-written file is skipped with its reason and active once it is whole', async (t) => {
@@ -85,10 +79,10 @@ test('a half-written file is skipped with its reason and active once it is whole
   const whole = writeSkill({ name: 'slow', playbook: [{ action: 'wait', seconds: 1 }] });
   const half = whole.indexOf('[') + 5;
   writeFileSync(path, whole.slice(0, half));
-  await soon(() => shelf.problems().some((problem) => english(problem).includes('slow.md')));
+  await untilTold(() => shelf.problems().some((problem) => english(problem).includes('slow.md')));
   assert.equal(shelf.book().match('slow'), null);
   appendFileSync(path, whole.slice(half));
-  await soon(() => shelf.book().match('slow') !== null);
+  await untilTold(() => shelf.book().match('slow') !== null);
   assert.deepEqual(shelf.problems(), []);
 });
 
@@ -96,13 +90,13 @@ test('the folder may go and come back', async (t) => {
   const place = await makePlace(t);
   const shelf = await openShelf(t, place);
   writeFileSync(join(place.own, 'a.md'), writeSkill({ name: 'a' }));
-  await soon(() => shelf.book().match('a') !== null);
+  await untilTold(() => shelf.book().match('a') !== null);
   rmSync(place.own, { recursive: true });
-  await soon(() => shelf.book().match('a') === null);
+  await untilTold(() => shelf.book().match('a') === null);
   mkdirSync(place.own);
   await sleep(200);
   writeFileSync(join(place.own, 'b.md'), writeSkill({ name: 'b' }));
-  await soon(() => shelf.book().match('b') !== null);
+  await untilTold(() => shelf.book().match('b') !== null);
 });
 
 test('what is no skill file holds nothing up: pipes, folders, links to nowhere, huge and binary files', async (t) => {
@@ -127,10 +121,10 @@ test('an own skill wins over the shipped one of its name; a second file of a nam
   const shelf = await openShelf(t, place);
   writeFileSync(join(place.shipped, 'greet.md'), writeSkill({ name: 'greet', steps: 'Shipped.' }));
   writeFileSync(join(place.own, 'mine.md'), writeSkill({ name: 'Greet', trigger: '^greet$', steps: 'Mine.' }));
-  await soon(() => shelf.book().match('greet')?.skill.steps === 'Mine.');
+  await untilTold(() => shelf.book().match('greet')?.skill.steps === 'Mine.');
   assert.equal(shelf.list().length, 1);
   writeFileSync(join(place.own, 'zz.md'), writeSkill({ name: 'greet', steps: 'Second.' }));
-  await soon(() => shelf.problems().length === 1);
+  await untilTold(() => shelf.problems().length === 1);
   assert.match(english(shelf.problems()[0] ?? ''), /zz\.md is skipped: mine\.md is called “Greet” too/);
 });
 
@@ -148,7 +142,7 @@ test('three hundred changes at once are read a few times, not three hundred', as
   );
   for (let number = 0; number < 300; number += 1)
     writeFileSync(join(place.own, `skill-${number}.md`), writeSkill({ name: `skill ${number}` }));
-  await soon(() => told > 0);
+  await untilTold(() => told > 0);
   await holdsFor(400, () => assert.ok(told <= 5, `told ${told} times`));
   const before = told;
   await holdsFor(800, () => assert.equal(told, before, 'and nothing while nothing happens'));

@@ -56,12 +56,8 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     return stdout.split('\n').filter((title) => title !== '');
   };
   const waitForWindow = async (pattern: RegExp): Promise<string> => {
-    for (let waited = 0; waited < 20_000; waited += 100) {
-      const title = (await windows()).find((one) => pattern.test(one));
-      if (title !== undefined) return title;
-      await sleep(100);
-    }
-    throw new Error(`no window ${pattern} came up`);
+    const look = async (): Promise<string | undefined> => (await windows()).find((one) => pattern.test(one));
+    return until(async () => (await look()) ?? sleep(100, null), `a window ${pattern} to come up`);
   };
 
   it('come up by their bare name, and their windows and processes are told', async () => {
@@ -109,8 +105,7 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
   it('that need a terminal get one', async () => {
     addEntry('Top', 'Exec=sh -c "echo up > top-ran; sleep 30"\nTerminal=true');
     assert.equal((await machine.openApp('Top', signal)).ok, true);
-    for (let waited = 0; waited < 20_000 && !existsSync(join(home, 'top-ran')); waited += 50) await sleep(50);
-    assert.ok(existsSync(join(home, 'top-ran')));
+    await until(() => existsSync(join(home, 'top-ran')), 'the program to run in its terminal');
   });
 
   it('that do not come up are said so, with the reason', async () => {
@@ -154,14 +149,13 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
 
 /** Programs whose display is gone end a moment later, and write to the home folder until then. */
 async function endProgramsIn(folder: string): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
+  await until(async () => {
     const rows = await readProcessTable();
     const places = await Promise.all(rows.map(({ pid }) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
     const left = rows.filter((_, index) => places[index] === folder);
-    if (left.length === 0) return;
     for (const { pid } of left) endProcess(pid);
-    await sleep(50);
-  }
+    return left.length === 0 || sleep(50, false);
+  }, 'the programs in the home folder to end');
 }
 
 function endProcess(pid: number): void {

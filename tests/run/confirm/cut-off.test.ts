@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { evolve } from '../../../src/journal/evolve.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
 import { createFakeModel } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
+import { until } from '../../support/until.ts';
 
 const CLICK = {
   screen: 'A window.',
@@ -23,16 +23,11 @@ async function openCard() {
   const answers = () =>
     bot.events().flatMap((event) => (event.type === 'confirmation.answered' ? [[event.answer, event.by]] : []));
   const closedCard = async (words: RegExp) => {
-    const shown = () => bot.chat.seen().find(({ id, text }) => id === card.id && words.test(text));
-    for (let waited = 0; shown() === undefined; waited += 5) {
-      assert.ok(waited < 30_000, 'the card says what became of it');
-      await setTimeout(5);
-    }
-    assert.ok(
-      shown()
-        ?.buttons.flat()
-        .every((button) => !button.isLive),
+    const { buttons } = await until(
+      () => bot.chat.seen().find(({ id, text }) => id === card.id && words.test(text)),
+      'the card to say what became of it',
     );
+    assert.ok(buttons.flat().every((button) => !button.isLive));
   };
   return { bot, card, answers, closedCard };
 }

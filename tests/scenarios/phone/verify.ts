@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay, words } from '../../../adapters/desktop/x11/connection.ts';
 import { LOOK_AGAIN } from '../../../src/run/loop/take-batch.ts';
 import { english } from '../../../src/words/speak.ts';
@@ -103,12 +102,14 @@ async function untilPainted({ display }: Phone, color: Color): Promise<void> {
     return [red ?? 0, green ?? 0, blue ?? 0];
   };
   try {
-    for (
-      const end = performance.now() + 30_000;
-      JSON.stringify(await read()) !== JSON.stringify(color);
-      await sleep(20)
-    )
-      assert.ok(performance.now() < end, `the terminal is not there: ${await read()}`);
+    let seen: readonly number[] = [];
+    await until(
+      async () => {
+        seen = await read();
+        return JSON.stringify(seen) === JSON.stringify(color);
+      },
+      () => `the terminal to be there in ${color}, where ${seen} is`,
+    );
   } finally {
     connection.close();
   }

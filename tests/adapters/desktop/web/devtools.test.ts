@@ -12,6 +12,7 @@ import { chromiumWindow } from '../../../support/chromium-window.ts';
 import { startTestHands, type TestHands } from '../../../support/hands.ts';
 import { repeats } from '../../../support/repeats.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
 import { noX11 } from '../../../support/x11.ts';
 
 const never = new AbortController().signal;
@@ -60,23 +61,25 @@ for (const density of [2, ...repeats(1)]) {
     });
 
     async function settleOn(isSo: (list: ElementList) => boolean): Promise<ElementList> {
-      const end = performance.now() + 20_000;
-      for (;;) {
-        const list = await desktop.webElements(shown, never);
-        if (isSo(list)) return list;
-        assert.ok(performance.now() < end, `${english(list.reason)} ${JSON.stringify(list.elements)}`);
-        await sleep(150);
-      }
+      let last: ElementList | null = null;
+      return until(
+        async () => {
+          last = await desktop.webElements(shown, never);
+          return isSo(last) ? last : sleep(150, null);
+        },
+        () => `the list to be so: ${english(last?.reason ?? '')} ${JSON.stringify(last?.elements)}`,
+      );
     }
     /** The corners of each of these show its color on the screen, or will in a moment: a page is painted after it is known. */
     async function checkPixels(list: ElementList, names: readonly string[]): Promise<void> {
-      const end = performance.now() + 20_000;
-      for (;;) {
-        const fault = await findWrongPixel(list, names);
-        if (fault === null) return;
-        assert.ok(performance.now() < end, fault);
-        await sleep(150);
-      }
+      let fault: string | null = '';
+      await until(
+        async () => {
+          fault = await findWrongPixel(list, names);
+          return fault === null || sleep(150, false);
+        },
+        () => `the colors to be painted: ${fault}`,
+      );
     }
     async function findWrongPixel(list: ElementList, names: readonly string[]): Promise<string | null> {
       const frame = await desktop.capture({ display: 1, width: shown.width, height: shown.height }, never);
