@@ -6,6 +6,7 @@ import { chromiumWindow } from './chromium-window.ts';
 import { startTestDeskhand } from './deskhand.ts';
 import { startTestHands, type TestHands } from './hands.ts';
 import { BUTTON, type PageState, type ResponsePage, readPage, type Shape, startResponsePage } from './response-page.ts';
+import { until } from './until.ts';
 
 export interface PageWindow {
   readonly hands: TestHands;
@@ -35,8 +36,7 @@ export async function openPage(shapes: readonly Shape[], profile: string): Promi
   hands.display.open(...chromiumWindow(page.url, profile, PAGE_SIZE.width, PAGE_SIZE.height));
   await page.shown;
   // The window is shown at its place a moment after its page was painted.
-  for (const end = performance.now() + 30_000; !(await fillsScreen(hands)); await sleep(20))
-    if (performance.now() > end) throw new Error('the window does not fill the screen');
+  await until(async () => (await fillsScreen(hands)) || sleep(20, false), 'the window to fill the screen');
   return {
     hands,
     page,

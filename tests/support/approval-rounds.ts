@@ -4,6 +4,7 @@ import type { Container, ElementList, UiElement } from '../../src/ports/desktop.
 import type { FakePost } from '../fakes/chat.ts';
 import { startTestDeskhand, type TestDeskhand } from './deskhand.ts';
 import { DONE, scriptedModel, step } from './scripted-model.ts';
+import { until } from './until.ts';
 
 export interface Round {
   /** How often the approved act was carried out. */
@@ -76,12 +77,16 @@ async function open(action: object, shown = mail(), later: ElementList | null = 
     acts: () => [...bot.desktop.did, ...bot.machine.did].filter(isAct).length,
     asked: () => bot.types().filter((type) => type === 'confirmation.asked').length,
     async finish(approvals) {
-      for (let left = approvals; !isOver(); await sleep(10)) {
+      let left = approvals;
+      const answer = async (): Promise<boolean> => {
+        if (isOver()) return true;
         const again = bot.chat.seen().find(isCard);
-        if (again === undefined) continue;
+        if (again === undefined) return false;
         left -= 1;
         await bot.chat.tap(again.id, left >= 0 ? 'Approve' : 'Deny').catch(() => undefined);
-      }
+        return sleep(10, false);
+      };
+      await until(answer, 'the run to end');
       await bot.close();
     },
   };

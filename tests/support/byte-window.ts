@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay } from '../../adapters/desktop/x11/connection.ts';
 import { createProperties } from '../../adapters/desktop/x11/properties.ts';
 import { readFrontWindow } from '../../adapters/desktop/x11/windows.ts';
+import { until } from './until.ts';
 import type { TestDisplay } from './x11.ts';
 
 export interface ByteWindow {
@@ -36,10 +37,7 @@ export async function openByteWindow(display: TestDisplay, folder: string, name 
   const script = `stty -icanon -echo -isig -icrnl -ixon -iexten; printf '\\033[?1000h\\033[?1016h'; cat -v | tee ${log}`;
   display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '+bc', '-T', name, '-e', '/bin/sh', '-c', script]);
   const seen = (): string => (existsSync(log) ? readFileSync(log, 'latin1') : '');
-  for (let waited = 0; !existsSync(log); waited += 20) {
-    if (waited > 30_000) throw new Error('the terminal did not come up');
-    await sleep(20);
-  }
+  await until(() => existsSync(log), 'the terminal to come up');
   await untilFullScreen(display, name);
   return {
     text: () => seen().replaceAll(REPORT, ''),
@@ -60,12 +58,14 @@ async function untilFullScreen({ env }: TestDisplay, title: string): Promise<voi
   try {
     const properties = createProperties(connection);
     const { width, height } = await properties.rootSize();
-    for (let waited = 0; ; waited += 20) {
-      const front = await readFrontWindow(properties, connection.root);
-      if (front.title === title && front.box?.width === width && front.box.height === height) return;
-      if (waited > 30_000) throw new Error(`the terminal is not full screen: ${JSON.stringify(front)}`);
-      await sleep(20);
-    }
+    let front: unknown = null;
+    const isFull = async (): Promise<boolean> => {
+      const now = await readFrontWindow(properties, connection.root);
+      front = now;
+      const isWhole = now.box?.width === width && now.box.height === height;
+      return (now.title === title && isWhole) || sleep(20, false);
+    };
+    await until(isFull, () => `the terminal to fill the screen: ${JSON.stringify(front)}`);
   } finally {
     connection.close();
   }

@@ -1,14 +1,13 @@
 /** A real GTK editor on a test's display, and somebody who looks at its elements beside the bot. */
-import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccessibility } from '../../adapters/desktop/accessibility/accessibility.ts';
 import type { UiElement } from '../../src/ports/desktop.ts';
+import { until } from './until.ts';
 import { noX11, type TestDisplay } from './x11.ts';
 
 const PROGRAM = '/usr/bin/mousepad';
 const BUS = '/usr/libexec/at-spi-bus-launcher';
-const PATIENCE_MS = 30_000;
 const missing = [PROGRAM, BUS].filter((path) => !existsSync(path));
 
 /** For the `skip` option of `node:test`. */
@@ -39,8 +38,7 @@ export async function openEditor({ env, open }: TestDisplay, size: { width: numb
   const isListed = async (role: string, name: string): Promise<boolean> =>
     (await elements()).some((element) => element.role === role && element.name === name);
   const whenListed = async (role: string, name: string): Promise<void> => {
-    for (const end = performance.now() + PATIENCE_MS; !(await isListed(role, name)); await sleep(50))
-      assert.ok(performance.now() < end, `${role} “${name}” is not there`);
+    await until(async () => (await isListed(role, name)) || sleep(50, false), `${role} “${name}” to be there`);
   };
   await whenListed('menu', 'File');
   const read = async (): Promise<string> => (await elements()).find(({ role }) => role === 'text area')?.value ?? '';
@@ -48,8 +46,12 @@ export async function openEditor({ env, open }: TestDisplay, size: { width: numb
     elements,
     text: read,
     async whenText(text) {
-      for (const end = performance.now() + PATIENCE_MS; (await read()) !== text; await sleep(50))
-        assert.ok(performance.now() < end, `it holds “${await read()}”`);
+      let now = '';
+      const isThere = async (): Promise<boolean> => {
+        now = await read();
+        return now === text || sleep(50, false);
+      };
+      await until(isThere, () => `“${text}” to stand there, not “${now}”`);
     },
     isShown: (name) => isListed('menu item', name),
     whenShown: (name) => whenListed('menu item', name),

@@ -9,9 +9,9 @@ import { chromiumWindow } from './chromium-window.ts';
 import { startTestDeskhand } from './deskhand.ts';
 import { startTestHands, type TestHands } from './hands.ts';
 import { BUTTONS, CONFIRM, type LivingPage, type Planted, startLivingPage, type Ticker } from './living-page.ts';
+import { until } from './until.ts';
 
 const SIZE = { width: 1440, height: 900 };
-const WINDOW_MS = 60_000;
 const never = new AbortController().signal;
 const CAPS = {
   maxIterations: 1000,
@@ -37,12 +37,12 @@ export async function openLivingPage(tickers: readonly Ticker[]): Promise<Living
   await page.shown;
   const [display] = (await hands.desktop.describe(never)).displays;
   if (display === undefined) throw new Error('no display');
-  for (const end = performance.now() + WINDOW_MS; ; await sleep(50)) {
+  const isListed = async (): Promise<boolean> => {
     const { elements } = await hands.desktop.elements({ app: null, display }, never);
     const { box } = await hands.desktop.front(never);
-    if (elements.some(({ name }) => name === 'Confirm') && box?.width === SIZE.width) break;
-    if (performance.now() > end) throw new Error('the page is not listed');
-  }
+    return (elements.some(({ name }) => name === 'Confirm') && box?.width === SIZE.width) || sleep(50, false);
+  };
+  await until(isListed, 'the page to be listed');
   return {
     hands,
     page,
