@@ -6,6 +6,7 @@ import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import { type Person, startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { startTestDisplay } from '../support/x11.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
@@ -83,7 +84,7 @@ export async function openCrashPlace(
   const anthropic = model === 'anthropic' ? await startAnthropicServer({ key: KEY, decide }) : null;
   const typed = join(home, 'typed.txt');
   display.open('xterm', ['-e', 'sh', '-c', `stty -icanon; cat >> '${typed}'`]);
-  for (const end = performance.now() + 30_000; !existsSync(typed) && performance.now() < end; ) await sleep(20);
+  await until(() => existsSync(typed), 'the terminal to come up');
   // The window manager gives it the focus a moment after it is there.
   await sleep(300);
   return {

@@ -1,6 +1,7 @@
 /** Kills real bots before each operation on their journals, the first to the last, and in the middle of writes; then audits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBot } from '../support/bot.ts';
+import { until } from '../support/until.ts';
 import { type Audit, auditPlace } from './audit.ts';
 import type { CrashPlace } from './crash-place.ts';
 import { isSettled, untilReady } from './kill-rounds.ts';
@@ -67,12 +68,10 @@ async function liveUntilKilled(
     return null;
   }
   for (let count = 0; count < commands; count += 1) person.send();
-  for (const deadline = performance.now() + LIFE_MS; !isKilled() && !isSettled(place, person.sent); await sleep(50)) {
-    if (performance.now() < deadline) continue;
-    const open = person.sent.filter((command) => !isSettled(place, [command])).map(({ goal }) => goal);
-    broken.push(`a bot did not finish ${open.join(', ')}: ${bot.stderr().slice(-500)}`);
-    break;
-  }
+  const open = () => person.sent.filter((command) => !isSettled(place, [command])).map(({ goal }) => goal);
+  const isOver = () => isKilled() || isSettled(place, person.sent) || sleep(50, false);
+  const what = () => `a bot to finish ${open().join(', ')}: ${bot.stderr().slice(-500)}`;
+  await until(isOver, what, LIFE_MS).catch((error: unknown) => broken.push(String(error)));
   const code = await bot.stop();
   if (isKilled()) return null;
   if (code !== 0) broken.push(`a bot ended with ${code}: ${bot.stderr().slice(-500)}`);

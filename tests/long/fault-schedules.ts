@@ -12,6 +12,7 @@ import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { NO_SCOPE } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { withPicture } from '../support/with-picture.ts';
 
 /** What a server does, call after call, and what the person does when asked to try again. */
@@ -159,22 +160,25 @@ async function tryOne(
   const news = (): readonly FakePost[] => bot.chat.seen().slice(before);
   await bot.chat.sendText(`/run try ${runId}`);
   const answered = new Set<string>();
-  const until = performance.now() + PATIENCE_MS;
-  while (!news().some(({ kind }) => kind === 'end') && performance.now() < until) {
+  const answer = async (): Promise<boolean> => {
     for (const message of news()) {
       const isOpen = message.buttons.flat().some(({ label, isLive }) => label === 'Retry' && isLive);
       if (!isOpen || answered.has(message.id)) continue;
-      const answer = answers[answered.size % answers.length] ?? 'Stop';
+      const choice = answers[answered.size % answers.length] ?? 'Stop';
       answered.add(message.id);
-      if (answer !== 'nothing') await bot.chat.tap(message.id, answer);
+      if (choice !== 'nothing') await bot.chat.tap(message.id, choice);
     }
-    await sleep(3);
-  }
+    return news().some(({ kind }) => kind === 'end');
+  };
+  const trouble = await until(answer, 'the end of the run', PATIENCE_MS).then(
+    () => [],
+    (error: unknown) => [String(error)],
+  );
   // A second end would come right after the first.
   await sleep(5);
   const ends = news().filter(({ kind }) => kind === 'end');
   const ended = bot.events(runId).find((event) => event.type === 'run.ended');
-  const problems = ends.length === 1 ? [] : [`${ends.length} ends were told`];
+  const problems = [...trouble, ...(ends.length === 1 ? [] : [`${ends.length} ends were told`])];
   if (ended?.type !== 'run.ended') return { outcome: 'none', problems: [...problems, 'the journal has no end'] };
   if (ended.reason === 'error') problems.push(`it broke: ${JSON.stringify(ended.message)}`);
   if (ended.message === '') problems.push('the end has no words');

@@ -10,6 +10,7 @@ import { delimiter, join } from 'node:path';
 import { joinWebChat, type WebChatClient } from '../../adapters/chat/web/client.ts';
 import type { MessageView } from '../../adapters/chat/web/wire.ts';
 import { atTerminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LIMIT_MS = 120_000;
@@ -54,11 +55,15 @@ async function main(): Promise<void> {
     });
   const ended = new Promise<void>((resolve) => bot.once('close', () => resolve()));
   try {
-    while (!/^ready /m.test(said)) {
-      assert.equal(bot.exitCode, null, said);
-      signal.throwIfAborted();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(
+      () => {
+        assert.equal(bot.exitCode, null, said);
+        signal.throwIfAborted();
+        return /^ready /m.test(said);
+      },
+      () => `the bot to be ready: ${said}`,
+      PATIENCE_MS,
+    );
     const ready = at();
     // A link lets somebody in, so it is printed to a terminal alone.
     const [program, args] = atTerminal('npm run -s link');

@@ -7,6 +7,7 @@ import { createStateStore } from '../../adapters/files/state-store.ts';
 import { createVault } from '../../adapters/files/vault.ts';
 import { createRecall } from '../../adapters/recall/recall.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
+import { until } from '../support/until.ts';
 
 export interface MemoryKillReport {
   readonly rounds: number;
@@ -79,7 +80,10 @@ async function liveAndDie(folder: string, from: number, least: RegExp, ms: numbe
     output += text;
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (let waited = 0; !least.test(output) && waited < 60_000; waited += 10) await sleep(10);
+  await until(
+    () => least.test(output),
+    () => `${least} in ${output}`,
+  );
   await sleep(ms);
   child.kill('SIGKILL');
   await closed;

@@ -1,6 +1,7 @@
 /** Kills real bots at random moments, again and again on the same data, and audits what became of every command. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBot } from '../support/bot.ts';
+import { until } from '../support/until.ts';
 import { type Audit, auditPlace, isEnd, isEndOf, readRuns } from './audit.ts';
 import type { CrashPlace } from './crash-place.ts';
 import { createRandom } from './random.ts';
@@ -29,10 +30,8 @@ interface Life {
   readonly endedAt: number;
 }
 
-const READY_MS = 60_000;
 /** What dies with the bot gets this long. */
 const ORPHAN_MS = 10_000;
-const LAST_EDITS_MS = 10_000;
 /** The last life has come to its end when nothing more comes of it for so long. */
 const SETTLE_MS = 60_000;
 
@@ -46,7 +45,7 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
   const interruptedAfter = new Map<string, number>();
   try {
     // The first life only makes itself known: Telegram must know what kinds of updates are wanted.
-    await live(place, { untilKill: () => untilKnown(place), broken });
+    await live(place, { untilKill: () => untilKnown(place, broken), broken });
     for (let round = 1; round <= rounds; round += 1) {
       if (random() < 0.4) person.send();
       const duringStart = random() < 0.25;
@@ -129,12 +128,10 @@ async function live(
 
 /** null when it did not get ready. */
 export async function untilReady(bot: ReturnType<typeof spawnBot>): Promise<number | null> {
-  for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
-    if (/^ready .*$/m.test(bot.stdout())) return performance.now();
-    if (bot.child.exitCode !== null || bot.child.signalCode !== null) return null;
-    await sleep(5);
-  }
-  return null;
+  const isReady = (): boolean => /^ready .*$/m.test(bot.stdout());
+  const hasEnded = (): boolean => bot.child.exitCode !== null || bot.child.signalCode !== null;
+  await until(() => isReady() || hasEnded(), 'the bot to be ready').catch(() => undefined);
+  return isReady() ? performance.now() : null;
 }
 
 async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken: string[]): Promise<number | null> {
@@ -149,16 +146,15 @@ async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken
     deadline = performance.now() + SETTLE_MS;
   }
   // Last edits, notes and keys.
-  for (const end = performance.now() + LAST_EDITS_MS; performance.now() < end && !isQuiet(place, sent); )
-    await sleep(200);
+  await until(() => isQuiet(place, sent) || sleep(200, false), 'the last edits').catch(() => undefined);
   const code = await bot.stop();
   if (code !== 0) broken.push(`the last bot ended with ${code}: ${bot.stderr().slice(-500)}`);
   return readyAt;
 }
 
-async function untilKnown({ telegram }: CrashPlace): Promise<void> {
-  for (const end = performance.now() + READY_MS; telegram.allowedUpdates().length === 0 && performance.now() < end; )
-    await sleep(20);
+async function untilKnown({ telegram }: CrashPlace, broken: string[]): Promise<void> {
+  const isKnown = (): boolean => telegram.allowedUpdates().length > 0;
+  await until(isKnown, 'Telegram to know what is wanted').catch((error: unknown) => broken.push(String(error)));
 }
 
 function isQuiet(place: CrashPlace, sent: readonly SentCommand[]): boolean {
@@ -203,10 +199,11 @@ function reportDelay(place: CrashPlace, runId: string, lives: readonly Life[]): 
 
 async function findRunning(place: CrashPlace): Promise<readonly string[]> {
   let running = place.processes();
-  for (const deadline = performance.now() + ORPHAN_MS; running.length > 0 && performance.now() < deadline; ) {
-    await sleep(20);
+  const isNoneLeft = (): boolean | Promise<boolean> => {
     running = place.processes();
-  }
+    return running.length === 0 || sleep(20, false);
+  };
+  await until(isNoneLeft, 'every process to end', ORPHAN_MS).catch(() => undefined);
   return running;
 }
 

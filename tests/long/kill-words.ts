@@ -8,6 +8,7 @@ import { type InboxEvent, inboxEventSchema } from '../../src/inbox/inbox-events.
 import { INSTRUCTIONS } from '../../src/memory/vault-part.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
 import { spawnBot } from '../support/bot.ts';
+import { until } from '../support/until.ts';
 import type { CrashPlace } from './crash-place.ts';
 import { untilReady } from './kill-rounds.ts';
 import { createRandom } from './random.ts';
@@ -45,7 +46,6 @@ const COMMANDS: readonly ((n: number) => string)[] = [
 
 /** Not those that would start a run. */
 const TAPPED = /^(?:Zoom|New picture|Original size|\d+|‹ All skills|More ›|Turn (?:on|off)|count|quick|slow|tick)$/;
-const SETTLE_MS = 60_000;
 
 /** A message's last word is on the disk in one write with its end, so the inbox itself can be asked. */
 export async function killInTheMiddleOfWords(
@@ -117,9 +117,9 @@ export async function killInTheMiddleOfWords(
   }
   const last = spawnBot({ env: place.env });
   if ((await untilReady(last)) === null) broken.push(`the last bot was not ready: ${last.stderr().slice(-500)}`);
-  for (const end = performance.now() + SETTLE_MS; performance.now() < end; await sleep(100)) {
-    if (place.telegram.pendingUpdates().length === 0 && unsettled(readInbox(place)).length === 0) break;
-  }
+  const isSettled = (): boolean =>
+    place.telegram.pendingUpdates().length === 0 && unsettled(readInbox(place)).length === 0;
+  await until(() => isSettled() || sleep(100, false), 'every command to be settled').catch(() => undefined);
   note();
   await last.stop();
   note();

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { startAnthropicServer } from '../servers/anthropic/server.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { decideInSetup, KEY, OWNER, TOKEN } from '../support/setup-place.ts';
 import { atTerminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
 
 export interface NewcomerRound {
   readonly way: 'clone' | 'package';
@@ -123,12 +123,12 @@ async function walk(
   });
   const text = (): string => stripVTControlCharacters(raw);
   const seen = async <Found>(what: string, find: () => Found | null | undefined): Promise<Found> => {
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(20)) {
+    const sofar = (): string => `${what} to be seen:\n${text().slice(-3000)}`;
+    const look = (): Found | null | undefined => {
       const found = find();
-      if (found !== null && found !== undefined) return found;
-      if (hasEnded) break;
-    }
-    throw new Error(`${what} was not seen:\n${text().slice(-3000)}`);
+      return (found ?? null) === null && hasEnded ? assert.fail(`it ended, and ${sofar()}`) : found;
+    };
+    return until(look, sofar, PATIENCE_MS);
   };
   const at = async (pattern: RegExp): Promise<{ readonly at: number; readonly found: RegExpExecArray }> => {
     const found = await seen(String(pattern), () => pattern.exec(text()));

@@ -15,6 +15,7 @@ import { type OrderText, USUAL_TERMS } from '../../src/orders/order.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
 import { spawnBot } from '../support/bot.ts';
+import { until } from '../support/until.ts';
 import { auditPlace } from './audit.ts';
 import type { CrashPlace } from './crash-place.ts';
 import { untilReady } from './kill-rounds.ts';
@@ -80,7 +81,8 @@ export async function killAroundDueTimes(
   const settle = async (at: number): Promise<void> => {
     const bot = start(at);
     if ((await untilReady(bot)) === null) broken.push(`a bot was not ready: ${bot.stderr().slice(-500)}`);
-    for (const end = performance.now() + SETTLE_MS; performance.now() < end && !isSettled(place); ) await sleep(100);
+    const isOver = () => isSettled(place) || sleep(100, false);
+    await until(isOver, 'every order to be settled', SETTLE_MS).catch(() => undefined);
     const code = await bot.stop();
     if (code !== 0) broken.push(`a bot that was asked to end ended with ${code}: ${bot.stderr().slice(-500)}`);
     note();
@@ -92,7 +94,7 @@ export async function killAroundDueTimes(
     const first = start(began);
     const at = performance.now();
     if ((await untilReady(first)) === null) broken.push(`the first bot was not ready: ${first.stderr().slice(-500)}`);
-    for (; place.telegram.allowedUpdates().length === 0; ) await sleep(20);
+    await until(() => place.telegram.allowedUpdates().length > 0, 'Telegram to know what is wanted');
     readyMs = performance.now() - at;
     place.owner.send('/orders zone UTC');
     await place.owner.waitFor((messages) => messages.some(({ text }) => text.includes('UTC')));

@@ -7,6 +7,7 @@ import type { Decision } from '../servers/anthropic/server.ts';
 import type { SeenMessage } from '../servers/telegram/people.ts';
 import { spawnBot } from '../support/bot.ts';
 import { grantWishes } from '../support/scripted-model.ts';
+import { until } from '../support/until.ts';
 import { isEnd, isEndOf, readRuns } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { untilReady } from './kill-rounds.ts';
@@ -62,7 +63,8 @@ export async function killTrees(
     }
     const last = spawnBot({ env: place.env });
     await untilReady(last);
-    for (const end = performance.now() + LAST_LIFE_MS; !isDone(goals) && performance.now() < end; ) await sleep(200);
+    const isOver = () => isDone(goals) || sleep(200, false);
+    await until(isOver, 'the last plan to be done', LAST_LIFE_MS).catch(() => undefined);
     await sleep(1000);
     const code = await last.stop();
     if (code !== 0) broken.push(`the last bot ended with ${code}: ${last.stderr().slice(-300)}`);

@@ -10,11 +10,13 @@ import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import type { FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { assertNoneAtWork, beside, endOf, openTree, part, step, type TreePart, treeModel } from '../support/tree.ts';
+import { until } from '../support/until.ts';
 
 type Random = () => number;
 
 const CAPS = { maxIterations: 200, timeLimitMs: 600_000, tokenBudget: 1e8, costLimitUsd: 1000, dayCostLimitUsd: 1e6 };
 const MOST_LOOKS = 8;
+const PATIENCE_MS = 600_000;
 const TOKEN = /T\d+x\d+/g;
 
 /** A shell, files and facts as they are, in a home of its own. */
@@ -123,7 +125,7 @@ async function approveAll(bot: TestDeskhand, isNamed: boolean, faults: string[])
     kind === 'question' &&
     /May I run/.test(text) &&
     buttons.flat().some(({ label, isLive }) => label === 'Approve' && isLive);
-  while (!bot.chat.seen().some(({ kind }) => kind === 'end')) {
+  const answer = async (): Promise<boolean> => {
     const open = bot.chat.seen().filter(isOpen);
     if (open.length > 1) faults.push(`${open.length} questions at a time`);
     for (const card of open) {
@@ -134,8 +136,9 @@ async function approveAll(bot: TestDeskhand, isNamed: boolean, faults: string[])
       if (isNamed && named !== file) faults.push(`the card of part ${named} shows part ${file}'s command`);
       await bot.chat.tap(card.id, 'Approve');
     }
-    await sleep(3);
-  }
+    return bot.chat.seen().some(({ kind }) => kind === 'end');
+  };
+  await until(answer, 'the run to end', PATIENCE_MS);
   return answered.size;
 }
 

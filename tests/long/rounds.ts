@@ -7,6 +7,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { openData } from '../../src/bin/parts/open-data.ts';
 import type { Chat, OutboundMessage, Thread } from '../../src/ports/chat.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
+import { until } from '../support/until.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultyServer {
@@ -98,10 +99,12 @@ export async function runRound<Server extends FaultyServer>(
     await coming;
     const answering = answer(chat, thread, during);
     // Scripted trouble is over once it is used up.
-    for (let waited = 0; !countsTrouble && server.faultsLeft() > 0 && waited < 60_000; waited += 5) await sleep(5);
+    const isOver = (): boolean => countsTrouble || server.faultsLeft() === 0;
+    await until(isOver, 'the trouble to be over').catch(() => undefined);
     const from = performance.now();
     const after = send();
-    while ((!accepted.has(after) || !accepted.has(during)) && performance.now() - from < limitMs * 2) await sleep(5);
+    const isAccepted = (): boolean => accepted.has(after) && accepted.has(during);
+    await until(isAccepted, 'both commands to be accepted', limitMs * 2).catch(() => undefined);
     if (!(await answering)) unsaid += 1;
     const tookMs = performance.now() - from;
     slowest.set(kind, Math.max(slowest.get(kind) ?? 0, tookMs));

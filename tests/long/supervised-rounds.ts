@@ -8,6 +8,7 @@ import { systemCode } from '../../src/words/disk-trouble.ts';
 import { startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { ANN, SLACK_TOKENS } from '../support/slack-phone.ts';
 import { startSupervised } from '../support/supervised.ts';
+import { until } from '../support/until.ts';
 import { auditPlace, readRuns } from './audit.ts';
 import { openCrashPlace } from './crash-place.ts';
 import { isSettled } from './kill-rounds.ts';
@@ -88,8 +89,9 @@ export async function runSupervisedRounds(
     place.owner.send('/status');
     ann.say('status');
     const look = async (way: Way): Promise<number | null> => {
-      for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20))
-        if (await isAnswered[way](lastId, lastTs).catch(() => false)) return Date.now() - startedAt;
+      const isThere = async (): Promise<boolean> =>
+        (await isAnswered[way](lastId, lastTs).catch(() => false)) || sleep(20, false);
+      if (await until(isThere, way, PATIENCE_MS).catch(() => false)) return Date.now() - startedAt;
       unreached.push(`${way} was not reached within ${PATIENCE_MS / 1000} s of start ${starts()}`);
       return null;
     };
@@ -99,12 +101,12 @@ export async function runSupervisedRounds(
   /** When the life began that got ready. The third crash within a minute says so and ends in order: then somebody starts it. */
   const untilReady = async (): Promise<number> => {
     for (;;) {
-      await untilThere(() => bot.events.at(-1)?.what === 'ready' || bot.events.at(-1)?.isClean === true, 'a start');
+      await until(() => bot.events.at(-1)?.what === 'ready' || bot.events.at(-1)?.isClean === true, 'a start');
       if (bot.events.at(-1)?.what === 'ready') return bot.events.findLast(({ what }) => what === 'started')?.at ?? 0;
       gaveUp += 1;
       const before = starts();
       bot.startAgain();
-      await untilThere(() => starts() > before, 'a start by hand');
+      await until(() => starts() > before, 'a start by hand');
     }
   };
 
@@ -114,7 +116,7 @@ export async function runSupervisedRounds(
       process.kill(bot.pid(), 'SIGKILL');
     } catch (error) {
       if (systemCode(error) !== 'ESRCH') throw error;
-      await untilThere(() => bot.events.at(-1)?.isClean === true, 'its end in order');
+      await until(() => bot.events.at(-1)?.isClean === true, 'its end in order');
       gaveUp += 1;
       bot.startAgain();
     }
@@ -135,7 +137,7 @@ export async function runSupervisedRounds(
       await sleep(random() * (isInStart ? LONGEST_START_MS : LONGEST_LIFE_MS));
       const before = starts();
       await killNow();
-      await untilThere(() => starts() > before, 'the supervisor to start it');
+      await until(() => starts() > before, 'the supervisor to start it');
       if (isInStart) {
         say(`kill ${kill}: the next one comes while it starts`);
         continue;
@@ -157,9 +159,9 @@ export async function runSupervisedRounds(
     const isOver = (): boolean => isSettled(place, sent);
     // The last kill may have been the third within a minute: nothing ends before somebody starts it.
     if (bot.events.at(-1)?.what !== 'ready') await untilReady();
-    await untilThere(isOver, 'every command to end', SETTLE_MS).catch(() => undefined);
+    await until(isOver, 'every command to end', SETTLE_MS).catch(() => undefined);
     // Last notes and edits.
-    await untilThere(() => auditSlack().length === 0, 'words in Slack', SETTLE_MS).catch(() => undefined);
+    await until(() => auditSlack().length === 0, 'words in Slack', SETTLE_MS).catch(() => undefined);
     const { lost, repeated, unreported, interrupted } = auditPlace(place, sent);
     const ofSlack = readRuns(place.data).filter(({ events }) =>
       events.some((event) => event.type === 'run.created' && event.command.startsWith('slack:')),
@@ -190,11 +192,6 @@ export async function runSupervisedRounds(
       ...(said.some(({ text }) => text.includes(`quick ${n}`)) ? [] : [`quick ${n} was never told`]),
     ]);
   }
-}
-
-async function untilThere(look: () => boolean, what: string, ms = PATIENCE_MS): Promise<void> {
-  for (const end = performance.now() + ms; !look(); await sleep(10))
-    if (performance.now() > end) throw new Error(`waited for ${what} in vain`);
 }
 
 /** What a Node that does nothing takes now, milliseconds. */

@@ -16,8 +16,6 @@ import {
 import { readNaughtyStrings } from '../support/corpora.ts';
 import { until } from '../support/until.ts';
 
-/** A busy machine takes its time. */
-const SAVING_MS = 3000;
 const never = new AbortController().signal;
 
 /** Puts a text where it is to go and reads what arrived there. */
@@ -104,10 +102,11 @@ async function openEditor(bench: HandsBench): Promise<Opened> {
       await desktop.type(`${mark}${text}${mark}`, never);
       await desktop.key('ctrl+s', 1, never);
       let saved = '';
-      for (const end = performance.now() + SAVING_MS; performance.now() < end && !saved.endsWith(mark); ) {
-        await sleep(10);
+      const isSaved = async (): Promise<boolean> => {
         saved = (await readFile(file, 'utf8')).replace(/\n$/, '');
-      }
+        return saved.endsWith(mark) || sleep(10, false);
+      };
+      await until(isSaved, 'the text to be saved').catch(() => undefined);
       return saved.slice(mark.length, -mark.length);
     },
     close: async () => undefined,

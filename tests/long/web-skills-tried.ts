@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcessTable } from '../../adapters/machine/process-table.ts';
 import { readRun } from '../support/bot.ts';
 import { isCard, isEnd, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
+import { until } from '../support/until.ts';
 
 export const noBrowser = existsSync('/usr/bin/chromium') ? false : 'not installed: chromium';
 
@@ -85,12 +86,11 @@ async function runsIn(folder: string): Promise<boolean> {
 
 /** What was opened is the person's and lives on when the bot ends: ends whatever runs in this folder. */
 export async function endAllIn(folder: string): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
+  await until(async () => {
     const left = await processesIn(folder);
-    if (left.length === 0) return;
     for (const pid of left) endProcess(pid);
-    await sleep(50);
-  }
+    return left.length === 0 || sleep(50, false);
+  }, `the programs in ${folder} to end`);
 }
 
 function endProcess(pid: number): void {

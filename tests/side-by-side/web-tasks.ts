@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { startTestDisplay } from '../support/x11.ts';
 import { judgedBy, startWebBench } from '../web/bench.ts';
 import { openBrowser } from '../web/browser.ts';
@@ -136,8 +137,7 @@ async function solveByPeer(task: WebTask, { page, peer, files, downloads }: Arou
   } catch (error) {
     why = String(error);
   }
-  for (const end = performance.now() + LAST_WORDS_MS; !task.isDone(judged) && performance.now() < end; )
-    await sleep(20);
+  await until(() => task.isDone(judged), 'the last words of the page', LAST_WORDS_MS).catch(() => undefined);
   return { name: task.name, isDone: task.isDone(judged), why: why || JSON.stringify(page.said()) };
 }
 
@@ -188,9 +188,9 @@ async function carryOut(act: Act, page: PageServer, peer: PeerServer): Promise<v
       return void (await sleep(Number(act.seconds) * 1000));
     case 'wait_until': {
       const wanted = JSON.stringify(String(act.text));
-      for (const end = performance.now() + Number(act.seconds) * 1000; performance.now() < end; await sleep(200))
-        if ((await page.read(`document.body.innerText.includes(${wanted})`)) === 'true') return;
-      throw new Error(`${act.text} did not come`);
+      const isThere = async (): Promise<boolean> =>
+        (await page.read(`document.body.innerText.includes(${wanted})`)) === 'true' || sleep(200, false);
+      return void (await until(isThere, String(act.text), Number(act.seconds) * 1000));
     }
     default:
       throw new Error(`it has no ${act.action}`);
@@ -198,9 +198,7 @@ async function carryOut(act: Act, page: PageServer, peer: PeerServer): Promise<v
 }
 
 async function whereIs(spot: Spot, page: PageServer): Promise<[number, number]> {
-  for (const end = performance.now() + SIGHT_MS; ; await sleep(100)) {
-    const box = await page.where(spot.at);
-    if (box !== null) return [box.x + box.width * (spot.dx ?? 0.5), box.y + box.height * (spot.dy ?? 0.5)];
-    if (performance.now() > end) throw new Error(`not in sight: ${spot.at}`);
-  }
+  const look = async () => (await page.where(spot.at)) ?? sleep(100, null);
+  const box = await until(look, `${spot.at} to be in sight`, SIGHT_MS);
+  return [box.x + box.width * (spot.dx ?? 0.5), box.y + box.height * (spot.dy ?? 0.5)];
 }
