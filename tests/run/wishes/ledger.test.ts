@@ -174,8 +174,7 @@ test('a hint adds a wish, changes one, waives one; a run killed there keeps them
   const events = () => bot.events();
   await until(
     () => events().filter(({ type }) => type === 'wish.waived' || type === 'wish.noted').length >= 6,
-    () => JSON.stringify(events().slice(-8)),
-    5000,
+    () => `the wishes to be noted: ${JSON.stringify(events().slice(-8))}`,
   );
   // What a life after kill -9 reads is the journal.
   const kept = events().reduce((state, event) => evolve(state, event), startingState).wishes;

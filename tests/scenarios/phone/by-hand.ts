@@ -10,7 +10,6 @@ import { until } from '../../support/until.ts';
 
 const WIDTH = 1024;
 const HEIGHT = 768;
-const SOON_MS = 5000;
 
 export async function workByHand(t: TestContext, phone: Phone): Promise<void> {
   const window = await openByteWindow(phone.display, phone.home, 'by-hand');
@@ -30,7 +29,7 @@ export async function workByHand(t: TestContext, phone: Phone): Promise<void> {
 
 async function showScreen(phone: Phone): Promise<void> {
   phone.say('/screenshot');
-  const { photo, text, rang } = await phone.waitFor((message) => message.photo !== null, SOON_MS);
+  const { photo, text, rang } = await phone.waitFor((message) => message.photo !== null);
   assert.match(text, /^In front: by-hand/);
   assert.ok(rang && photo !== null);
   const { width, height } = await sharp(photo.bytes).metadata();
@@ -144,7 +143,7 @@ async function showScreenInRun(phone: Phone, window: ByteWindow): Promise<void> 
   await until(() => phone.asked('step').length === 1, 'the model is asked');
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Screen'));
   phone.owner.send('/screenshot');
-  await phone.waitFor((message) => message.photo !== null, SOON_MS);
+  await phone.waitFor((message) => message.photo !== null);
   assert.equal(await phone.tap(status, 'Screen'), '');
   await until(() => phone.news().filter((message) => message.photo !== null).length === 2, 'the button shows it too');
   const presses = window.presses().length;

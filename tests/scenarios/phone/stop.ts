@@ -74,15 +74,15 @@ async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitnes
 }
 
 /** Nobody else sleeps exactly this long; in its sandbox a command does not know its own number out here. */
-const TEN_SECONDS = `10.${process.pid}${Date.now() % 100_000}`;
+const MINUTES = `300.${process.pid}${Date.now() % 100_000}`;
 
 async function stopCommand(phone: Phone): Promise<void> {
-  const command = `sleep ${TEN_SECONDS} & sleep ${TEN_SECONDS}; touch late.txt`;
-  phone.run('wait long', { steps: [act({ action: 'shell', command, timeout_s: 60 })] });
+  const command = `sleep ${MINUTES} & sleep ${MINUTES}; touch late.txt`;
+  phone.run('wait long', { steps: [act({ action: 'shell', command, timeout_s: 300 })] });
   await phone.tap(await phone.card(), 'Approve');
   await until(() => findSleepers().filter((line) => line.startsWith('sleep')).length === 2, 'both sleep');
   await expectStopped(phone, 'STOP');
-  await until(() => findSleepers().length === 0, 'all of it is gone', 5000);
+  await until(() => findSleepers().length === 0, 'all of it is gone');
   assert.equal(existsSync(join(phone.home, 'late.txt')), false);
 }
 
@@ -91,7 +91,7 @@ function findSleepers(): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readCommandLine)
-    .filter((line) => line.includes(TEN_SECONDS));
+    .filter((line) => line.includes(MINUTES));
 }
 
 function readCommandLine(pid: string): string {
