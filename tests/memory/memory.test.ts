@@ -1,7 +1,6 @@
 /** Memory as a person meets it: what runs are told, what they leave, what can be asked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readTime } from '../../src/memory/run-notes.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import type { FakeAnswer } from '../fakes/model.ts';
@@ -9,7 +8,7 @@ import { createFakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import { runToEnd, say } from '../support/scripted-run.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 
 const today = readTime(new Date().toISOString()).day;
 const DAILY = `Daily/${today}.md`;
@@ -136,8 +135,9 @@ test('a run that is forgotten while its story is still being told leaves nothing
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'something private');
   await until(() => model.asked.some(({ purpose }) => purpose === 'memory'));
+  const told = bot.chat.seen().length;
   const answer = say(bot, '/forget run 1');
-  await sleep(100);
+  await holdsFor(100, () => assert.equal(bot.chat.seen().length, told, 'the story is waited for'));
   story.resolve({ narrative: 'Something private was done.', lessons: [] });
   assert.match(await answer, /Run 1 is forgotten/);
   await until(() => bot.state.get('memory.through') === '000001');

@@ -1,9 +1,9 @@
 /** Quiet, normal, verbose: what each of them shows while a run works. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { holdsFor } from '../support/until.ts';
 
 const WAIT = { screen: 'x', intent: 'y', action: { action: 'wait', seconds: 1 }, note: null };
 const DONE = { ...WAIT, action: { action: 'done', summary: 'ok' } };
@@ -45,9 +45,10 @@ test('normal is one live message in words; /detail alone says what there is', as
   await bot.chat.sendText('/run something');
   const live = await bot.chat.waitFor(({ kind }) => kind === 'status');
   await bot.chat.waitFor(({ kind }) => kind === 'end');
-  await sleep(50);
-  const after = bot.chat.seen().find(({ id }) => id === live.id);
-  assert.equal(after?.picture, null);
-  assert.doesNotMatch(after?.text ?? '', /Risk:/);
+  await holdsFor(50, () => {
+    const after = bot.chat.seen().find(({ id }) => id === live.id);
+    assert.equal(after?.picture, null);
+    assert.doesNotMatch(after?.text ?? '', /Risk:/);
+  });
   await bot.close();
 });

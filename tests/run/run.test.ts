@@ -8,7 +8,7 @@ import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel, step, verdict } from '../support/scripted-model.ts';
-import { until } from '../support/until.ts';
+import { holdsFor, until } from '../support/until.ts';
 
 const click = (x: number, y: number): FakeAnswer => step({ action: 'click', target: { x, y } });
 
@@ -484,8 +484,7 @@ test('an act by hand that was under way when Deskhand ended is told by the next 
   await second.close();
   assert.deepEqual(second.desktop.did, []);
   const third = await startTestDeskhand({ model: null, after: second });
-  await setTimeout(50);
-  assert.deepEqual(third.chat.seen(), []);
+  await holdsFor(50, () => assert.deepEqual(third.chat.seen(), []));
   await third.close();
 });
 

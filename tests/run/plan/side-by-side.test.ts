@@ -15,7 +15,7 @@ import {
   step,
   treeModel,
 } from '../../support/tree.ts';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 
 const CAPS = {
   ...{ maxIterations: 20, timeLimitMs: 600_000 },
@@ -284,8 +284,7 @@ test('two parts that want a yes ask one after the other, each by its name, and e
   const first = await bot.chat.waitFor(isOpen);
   // Both parts have come to their question by now.
   await until(() => model.asked.filter(({ purpose }) => purpose === 'step').length === 2);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.equal(bot.chat.seen().filter(isOpen).length, 1, 'one question at a time');
+  await holdsFor(100, () => assert.equal(bot.chat.seen().filter(isOpen).length, 1, 'one question at a time'));
   const name = /Part (\d) of 3/.exec(first.text)?.[1];
   await bot.chat.tap(first.id, 'Deny');
   const second = await bot.chat.waitFor((message) => isOpen(message) && message.id !== first.id);

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGES_FOLDER } from '../../../src/bin/own-files.ts';
 import { act, OWNER, type Phone } from '../../support/phone.ts';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 
 const STRANGER = 666;
 const GROUP = -500;
@@ -86,11 +85,12 @@ async function expectDropped(phone: Phone, send: () => unknown, id: number): Pro
   assert.notEqual(send(), null, 'it was sent');
   await until(() => phone.telegram.pendingUpdates().length === 0, 'the update is taken');
   await until(() => phone.log().length > logged, 'it is in the log');
-  await sleep(QUIET_MS);
-  assert.equal(
-    phone.telegram.calls().filter((call) => !isOwn(call)).length,
-    calls,
-    'nothing was sent, answered or fetched',
+  await holdsFor(QUIET_MS, () =>
+    assert.equal(
+      phone.telegram.calls().filter((call) => !isOwn(call)).length,
+      calls,
+      'nothing was sent, answered or fetched',
+    ),
   );
   const lines = phone.log().slice(logged);
   assert.equal(lines.length, 1, lines.join('\n'));

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ownWords } from '../../../../src/safety/scope/own-words.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
@@ -216,10 +215,11 @@ describe('an update', () => {
     const { server, anna, received } = await startBench(t, { receive: () => gate.promise });
     const updateId = anna.send('slow');
     await until(() => received.length === 1);
-    await delay(50);
-    assert.deepEqual(
-      server.pendingUpdates().map(({ update_id }) => update_id),
-      [updateId],
+    await holdsFor(50, () =>
+      assert.deepEqual(
+        server.pendingUpdates().map(({ update_id }) => update_id),
+        [updateId],
+      ),
     );
     gate.resolve({ toast: '' });
     await until(() => server.pendingUpdates().length === 0);

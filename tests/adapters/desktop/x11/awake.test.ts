@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { askForExtension, connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
 import { createAwake } from '../../../../adapters/desktop/x11/screen-state.ts';
-import { until } from '../../../support/until.ts';
+import { holdsFor, until } from '../../../support/until.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
 const SET_SCREEN_SAVER = 107;
@@ -32,8 +31,7 @@ test('the screen saver does not start while the screen is kept awake, and does a
   setAwake(true);
   await mine.sync();
   other.send(SET_SCREEN_SAVER, 0, body);
-  await sleep(SAVER_AFTER_S * 1000 + 700);
-  assert.equal(await isOn(), false);
+  await holdsFor(SAVER_AFTER_S * 1000 + 700, async () => assert.equal(await isOn(), false));
   setAwake(false);
   await mine.sync();
   await until(isOn);

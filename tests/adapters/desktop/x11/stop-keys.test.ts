@@ -219,7 +219,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
       await person.down(KEYSYMS.escape);
       await until(() => stops > 0, 'the stop');
       assert.ok(performance.now() - pressedAt >= 950, `${performance.now() - pressedAt} ms`);
-      await sleep(300);
+      await holdsFor(300, () => assert.equal(stops, 1));
       await person.up(KEYSYMS.escape);
       assert.equal(await settled(), 1);
       over.abort();
@@ -232,7 +232,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
     await watch();
     await hands.desktop.holdKey('escape', 1700, never);
     await hands.desktop.keepDown(['escape'], never);
-    await sleep(1500);
+    await holdsFor(1500, () => assert.equal(stops, 0));
     await hands.desktop.keepDown([], never);
     await hands.desktop.key('escape', 40, never);
     assert.equal(await settled(), 0);
