@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readJournal } from '../../adapters/files/read-journal.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
@@ -55,13 +54,18 @@ async function openPlace(
   return { telegram, data, env };
 }
 
-/** A chat takes its leave: it is closed when nothing more is called. Resolves with the count of calls until then. */
+/** The chat is open, and nothing is on its way to it. */
+async function pollWaits(telegram: TelegramServer): Promise<void> {
+  await until(() => telegram.calls('getUpdates').at(-1)?.status === null, 'a poll that waits');
+}
+
+/** A chat is closed when it has hung up on its poll and waits for no other answer. Resolves with the count of calls until then. */
 async function closed(telegram: TelegramServer): Promise<number> {
-  for (let calls = -1; ; ) {
-    if (calls === telegram.calls().length) return calls;
-    calls = telegram.calls().length;
-    await sleep(500);
-  }
+  await until(() => {
+    const isOver = telegram.calls().every(({ status }) => status !== null);
+    return isOver && telegram.calls('getUpdates').at(-1)?.description === 'gone';
+  }, 'the chat to be closed');
+  return telegram.calls().length;
 }
 
 async function open(t: TestContext, { env }: Place): Promise<Bot> {
@@ -278,6 +282,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
 
   const first = runPair(t, place);
   await first.code();
+  await pollWaits(telegram);
   first.child.stdin?.write('\x03');
   assert.equal(await first.ended, 1);
   await closed(telegram);
@@ -290,6 +295,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   assert.ok(telegram.calls('getUpdates').length > polls);
   ann.send('/status');
   await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
+  await pollWaits(telegram);
   second.child.stdin?.write('undo\r');
   assert.equal(await second.ended, 0, second.text());
   assert.match(second.text(), /Taken back: telegram:1001/);

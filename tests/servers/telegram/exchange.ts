@@ -51,6 +51,9 @@ export function createExchange(
       close(status, description) {
         calls[index] = { ...seen, status, description };
       },
+      hungUp() {
+        if (calls[index]?.status === null) calls[index] = { ...seen, status: 0, description: 'gone' };
+      },
     };
   }
 
@@ -92,6 +95,8 @@ export function createExchange(
       try {
         if (sentToken === undefined || path === undefined || method === undefined) throw new Refusal(404, 'Not Found');
         opened = open({ method, path: decodeURIComponent(path) }, request, body, url.searchParams);
+        if (response.destroyed) opened.hungUp();
+        else response.once('close', opened.hungUp);
         if (sentToken !== token && sentToken !== encodeURIComponent(token)) throw new Refusal(401, 'Unauthorized');
         await answer(opened, faults.take(method), request, response);
       } catch (problem) {
@@ -117,6 +122,8 @@ interface OpenCall {
   /** Of a download: the file. */
   readonly path: string;
   close(status: number, description: string): void;
+  /** Nobody waits for the answer any more. */
+  hungUp(): void;
 }
 
 async function run(methods: Readonly<Record<string, Method>>, call: Call): Promise<unknown> {

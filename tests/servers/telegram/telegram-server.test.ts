@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { Api, GrammyError, InputFile } from 'grammy';
 import sharp from 'sharp';
-import { until } from '../../support/until.ts';
+import { holdsFor, until } from '../../support/until.ts';
 import { startTelegramServer, type TelegramServerOptions } from './telegram-server.ts';
 
 const TOKEN = '4242:AAsecret';
@@ -110,11 +110,15 @@ it('refuses nobody who has hung up: the poll of a program that has ended', async
     fetch(`${server.root}/bot${TOKEN}/getUpdates?timeout=30${query}`, { signal }).catch(() => 'gone');
   const ended = new AbortController();
   const older = poll('', ended.signal);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => server.calls('getUpdates').length === 1, 'the older poll to arrive');
   ended.abort();
   assert.equal(await older, 'gone');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const newer = poll('&offset=1', AbortSignal.any([t.signal, AbortSignal.timeout(200)]));
+  await until(() => server.calls('getUpdates')[0]?.description === 'gone', 'the server to see it');
+  const newerEnded = new AbortController();
+  const newer = poll('&offset=1', newerEnded.signal);
+  await until(() => server.calls('getUpdates').length === 2, 'the newer poll to arrive');
+  await holdsFor(100, () => assert.equal(server.calls('getUpdates')[1]?.status, null, 'it waits'));
+  newerEnded.abort();
   assert.equal(await newer, 'gone');
   assert.ok(server.calls('getUpdates').every(({ status }) => status !== 409));
   await assert.doesNotReject(api.getMe());
