@@ -24,6 +24,13 @@ describe('What a Mac receives', { skip: noMac }, () => {
   before(async () => {
     bench = await startMac();
     [main, second] = await bench.displays();
+    // The first look at the clipboard starts a process, which has a few seconds for that; the next ones do not need it.
+    const isRead = () =>
+      bench.desktop.clipboardRead(never).then(
+        () => true,
+        () => false,
+      );
+    await until(isRead, 'the clipboard to be read');
   });
   beforeEach(() => {
     furnish(bench.mac);
@@ -117,7 +124,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     await desktop.key('ctrl+alt+shift+f5', 1, never);
     const stop = new AbortController();
     const held = desktop.holdKey('cmd+b', 5000, stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => mac.keys().length === 2, 'the keys to be down');
     stop.abort(new Error('stopped by the person'));
     await assert.rejects(held, /stopped by the person/);
     await desktop.key('shift', 1, never);
@@ -225,7 +232,8 @@ describe('What a Mac receives', { skip: noMac }, () => {
     assert.deepEqual(mac.buttons(), []);
     const stop = new AbortController();
     const drag = desktop.drag({ display: main, x: 20, y: 20 }, { display: main, x: 700, y: 20 }, stop.signal);
-    setTimeout(() => stop.abort(new Error('stopped by the person')), 30);
+    await until(() => mac.buttons().length > 0, 'the button to be down');
+    stop.abort(new Error('stopped by the person'));
     await assert.rejects(drag, /stopped by the person/);
     await mac.arrived();
     assert.deepEqual(mac.buttons(), []);
@@ -310,7 +318,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     const later = await startMac((other) => other.set('latencyMs', 80));
     await later.desktop.key('k', 5, never);
     const first = (await later.desktop.presence(never)).keysPressed;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await later.mac.arrived();
     assert.equal((await later.desktop.presence(never)).keysPressed, first);
     await later.close();
   });
@@ -326,7 +334,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     await desktop.key('k', 1, never);
     mac.person(KEY_DOWN);
     assert.ok((await counted()) <= start + 3);
-    await new Promise((resolve) => setTimeout(resolve, 90));
+    await mac.arrived();
     assert.equal(await counted(), start + 3);
   });
 
@@ -344,7 +352,8 @@ describe('What a Mac receives', { skip: noMac }, () => {
     const { desktop, mac } = bench;
     mac.copy({ 'public.utf8-plain-text': 'mine' });
     const typing = desktop.type('a\nb', never);
-    setTimeout(() => mac.copy({ 'public.utf8-plain-text': 'theirs' }), 100);
+    await until(() => mac.clipboard()[0]?.['public.utf8-plain-text'] === 'a\nb', 'the text is on the clipboard');
+    mac.copy({ 'public.utf8-plain-text': 'theirs' });
     await typing;
     assert.equal(await desktop.clipboardRead(never), 'theirs');
     const copy = await desktop.clipboardCopy(never);
@@ -448,7 +457,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
   it('while it is lent, the clipboard says that histories must not keep it', async () => {
     const { desktop, mac } = bench;
     const typing = desktop.type('a\nb', never);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await until(() => mac.clipboard().length > 0, 'the text is on the clipboard');
     assert.deepEqual(Object.keys(mac.clipboard()[0] ?? {}), [
       'public.utf8-plain-text',
       'org.nspasteboard.TransientType',
