@@ -1,7 +1,6 @@
 /** `/skills` and skills that need to know more, on a whole Deskhand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { english } from '../../src/words/speak.ts';
@@ -61,9 +60,11 @@ test('skills are listed in pages that turn in place, shown, turned off and on; t
   const kept = new Map<string, string>();
   const bot = await startTestDeskhand({ model: null, skills: [NOTE, ...many], state: createFakeStateStore(kept) });
   bot.skillFiles.put('bad.md', 'no skill at all');
-  await sleep(20);
-  await bot.chat.sendText('/skills');
-  const list = await bot.chat.waitFor((message) => /9 skills/.test(message.text));
+  const list = await until(async () => {
+    await bot.chat.sendText('/skills');
+    return bot.chat.seen().find(({ text }) => text.includes('bad.md'));
+  }, 'the file to be read');
+  assert.match(list.text, /9 skills/);
   assert.match(list.text, /page 1 of 2/);
   assert.match(list.text, /bad\.md is skipped: it has no title/);
   await bot.chat.tap(list.id, 'More ›');

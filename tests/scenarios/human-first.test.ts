@@ -189,7 +189,7 @@ describe('on a real display', { skip: noX11 }, () => {
     await bot.chat.sendText('/run x');
     const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
     put(500, 80);
-    await sleep(200);
+    await handSeen();
     put(520, 90);
     await bot.chat.tap(card.id, 'Approve');
     assert.match((await bot.chat.waitFor(isEndMessage, 20_000)).text, /Done and checked/);
@@ -232,7 +232,7 @@ describe('on a real display', { skip: noX11 }, () => {
     put(300, 300);
     const bot = await start({ model: null });
     put(0, 0);
-    await sleep(200);
+    await holdsFor(200, () => assert.deepEqual(bot.chat.seen(), []));
     put(300, 300);
     await bot.chat.sendText('/click 500 500');
     await bot.chat.waitFor(({ text }) => /^Done/.test(text));

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay } from '../../../adapters/desktop/x11/connection.ts';
 import { createKeyInput, type KeyInput } from '../../../adapters/desktop/x11/xtest.ts';
 import { DesktopLost, Refused } from '../../../src/ports/desktop.ts';
@@ -100,7 +99,7 @@ describe('The hands process', { skip: noX11 }, () => {
       const reason = new Error('took too long');
       looking.abort(reason);
       for (const look of looks) await assert.rejects(look, (error) => error === reason);
-      await sleep(300);
+      await holdsFor(300, () => assert.equal(bench.hands.pid(), pid));
       process.kill(pid, 'SIGCONT');
       assert.equal((await bench.hands.desktop.front(never)).app, '');
       assert.equal(bench.hands.pid(), pid);
@@ -125,7 +124,7 @@ describe('The hands process', { skip: noX11 }, () => {
     it('killed in the middle of a call: the call fails as lost, the next one works, nobody is bothered', async () => {
       await bench.hands.desktop.describe(never);
       const holding = bench.hands.desktop.holdKey('a', 5000, never);
-      await sleep(50);
+      await until(() => withInput(async (input) => (await input.heldKeys()).length > 0), 'the key to be down');
       const pid = killHands();
       await assert.rejects(holding, DesktopLost);
       await until(() => bench.hands.pid() !== null, 'hands to come back');

@@ -94,7 +94,8 @@ test('the folder may go and come back', async (t) => {
   rmSync(place.own, { recursive: true });
   await untilTold(() => shelf.book().match('a') === null);
   mkdirSync(place.own);
-  await sleep(200);
+  writeFileSync(join(place.own, 'a.md'), writeSkill({ name: 'a' }));
+  await soon(() => shelf.book().match('a') !== null);
   writeFileSync(join(place.own, 'b.md'), writeSkill({ name: 'b' }));
   await untilTold(() => shelf.book().match('b') !== null);
 });

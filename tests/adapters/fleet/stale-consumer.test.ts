@@ -3,10 +3,9 @@
  * way, for as long as any older command waits, for whomever. What it keeps is put there as it is on the disk then.
  */
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectFleet } from '../../../adapters/fleet/connect.ts';
 import { client } from '../../../adapters/fleet/nats-client.ts';
 import { GATEWAY_INBOX, subjectsOf, WORK_STREAM } from '../../../src/fleet/subjects.ts';
@@ -15,6 +14,12 @@ import { openGatewayEnd, openMachineEnd } from '../../support/fleet.ts';
 import { startFleetServer } from '../../support/fleet-server.ts';
 import { IDLE } from '../../support/machine-told.ts';
 import { until } from '../../support/until.ts';
+
+/** Of a consumer's file of the server: how many commands are under way, behind two bytes of its form and four numbers that are small here. */
+function countUnderWay(file: string): number | undefined {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  return bytes[6];
+}
 
 for (const isKnown of [true, false])
   test(`a machine takes commands after that${isKnown ? '' : ', also when the gateway comes up later'}`, async (t) => {
@@ -67,8 +72,7 @@ for (const isKnown of [true, false])
       'o.dat',
     );
     const underWay = `${state}.kept`;
-    // The server writes it down a tenth of a second later at most.
-    await sleep(500);
+    await until(() => countUnderWay(state) === 1, 'the server has written down that it is under way');
     copyFileSync(state, underWay);
     released.resolve();
     await until(() => taken.has(first), 'the gateway knows');

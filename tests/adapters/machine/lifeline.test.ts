@@ -6,19 +6,21 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
 
-/** Starts three groups of two processes each, holds the first two, lets go of the second, and waits. */
+/** Starts three groups of two processes each, holds the first two, lets go of the second, and tells of them once they run. */
 const HOLDER = `
   import { spawn } from 'node:child_process';
+  import { once } from 'node:events';
   import { createLifeline } from ${JSON.stringify(new URL('../../../adapters/machine/lifeline.ts', import.meta.url).href)};
-  const start = (command) => spawn('/bin/sh', ['-c', command], { detached: true, stdio: 'ignore' });
-  const groups = [start('trap "" TERM; sleep 61 & sleep 61; sleep 61'), start('sleep 62 & sleep 62; true'), start('sleep 63; true')];
+  const start = (command) => spawn('/bin/sh', ['-c', command], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const groups = [start('trap "" TERM; echo; sleep 61 & sleep 61; sleep 61'), start('echo; sleep 62 & sleep 62; true'), start('echo; sleep 63; true')];
   const lifeline = createLifeline();
   lifeline.open();
   lifeline.hold(groups[0].pid);
   lifeline.hold(groups[1].pid);
   lifeline.letGo(groups[1].pid);
-  process.stdout.write(JSON.stringify(groups.map(({ pid }) => pid)) + '\\n');
   process.on('SIGTERM', () => { lifeline.close(); process.exit(0); });
+  await Promise.all(groups.map(({ stdout }) => once(stdout, 'data')));
+  process.stdout.write(JSON.stringify(groups.map(({ pid }) => pid)) + '\\n');
   setInterval(() => undefined, 1000);
 `;
 
@@ -44,8 +46,6 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const { holder, groups } = await startHolder();
     const [held = 0, letGo = 0, never = 0] = groups;
     try {
-      // What it holds is told through a pipe.
-      await sleep(100);
       holder.kill(signal);
       await until(() => !isThere(held), 'the held group to be gone');
       assert.deepEqual([letGo, never].map(isThere), [true, true]);

@@ -8,7 +8,7 @@ import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { holdsFor, until } from '../../../support/until.ts';
 import { textsOf } from '../chat-bench.ts';
-import { ANNA_ID, NEVER, startBench } from './bench.ts';
+import { ANNA, ANNA_ID, NEVER, startBench } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';
 const key = (channel: string, root?: string): string =>
@@ -49,9 +49,11 @@ describe('text', () => {
   });
 
   it('brings the person’s name and language, looked up once', async (t) => {
-    const { anna, received, server } = await startBench(t);
-    await until(() => server.calls('users.info').some(({ outcome }) => outcome === 'ok'));
-    await delay(50);
+    const allowedIds = () => [ANNA_ID, `slack:${TEAM}:U00000BOB`];
+    const { anna, received, server } = await startBench(t, { chat: { allowedIds } });
+    const lookedUp = () => server.calls('users.info').map(({ fields }) => fields.get('user'));
+    // They are asked about one after the other: who comes second is asked about once the first is known.
+    await until(() => lookedUp().includes('U00000BOB'), 'the second to be asked about');
     for (const text of ['one', 'two']) await anna.say(text).acknowledged;
     assert.deepEqual(
       received.map(({ sender }) => sender),
@@ -60,7 +62,7 @@ describe('text', () => {
         { id: ANNA_ID, name: 'Anna', language: 'de-DE' },
       ],
     );
-    assert.equal(server.calls('users.info').length, 1);
+    assert.deepEqual(lookedUp(), [ANNA, 'U00000BOB']);
   });
 });
 

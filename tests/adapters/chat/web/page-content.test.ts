@@ -9,6 +9,7 @@ import type { Span } from '../../../../src/ports/chat.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { readNaughtyStrings } from '../../../support/corpora.ts';
 import { WITH_REPEATS } from '../../../support/repeats.ts';
+import { holdsFor, until, untilTrue } from '../../../support/until.ts';
 import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
 import { never } from './web-bench.ts';
 
@@ -160,23 +161,26 @@ describe('What the page shows', { skip: noChromium }, () => {
       const id = await post(bench, tall);
       const top = async (): Promise<number> => (await page.getByText('What is asked').boundingBox())?.y ?? -1;
       await page.getByText('What is asked').waitFor();
-      await page.waitForTimeout(50);
-      const seenAt = await top();
-      assert.ok(seenAt > 0 && seenAt < 150, `its first line is at ${seenAt}`);
+      let before = -1;
+      const seenAt = await until(async () => {
+        const at = await top();
+        const isStill = at === before;
+        before = at;
+        return isStill && at > 0 && at < 150 ? at : null;
+      }, 'its first line to rest at the top');
       await edit(bench, id, { text: [`${tall.text[0]}Approved.`] });
       await page.getByText('Approved.').waitFor();
-      await page.waitForTimeout(50);
-      assert.ok(Math.abs((await top()) - seenAt) < 2);
+      await holdsFor(50, async () => assert.ok(Math.abs((await top()) - seenAt) < 2));
       await post(bench, { text: ['the next one'] });
       await page.getByText('the next one').waitFor();
-      assert.ok((await gapBelow(page)) < 2);
+      await endIsShown(page);
     });
 
     it('stays at the end, unless the person scrolled up: then it tells of new messages', async () => {
       const { page, bench } = await pages.begin();
       for (let count = 0; count < 30; count += 1) await post(bench, { text: [`message ${count}`] });
       await page.getByText('message 29').waitFor();
-      assert.ok((await gapBelow(page)) < 2);
+      await endIsShown(page);
       await page.locator('#scroller').evaluate((scroller: Scroller) => {
         scroller.scrollTop = 100;
       });
@@ -187,17 +191,17 @@ describe('What the page shows', { skip: noChromium }, () => {
       await newer.waitFor();
       assert.equal(await page.locator('#scroller').evaluate((scroller: Scroller) => scroller.scrollTop), 100);
       await newer.tap();
-      assert.ok((await gapBelow(page)) < 2);
+      await endIsShown(page);
       assert.equal(await newer.isVisible(), false);
       const growing = await post(bench, statusOf(1));
       await page.getByText('step 1 of 35').waitFor();
       await edit(bench, growing, { ...statusOf(2), text: ['step 2\n'.repeat(20)] });
       await page.getByText('step 2').waitFor();
-      assert.ok((await gapBelow(page)) < 2, 'also behind a message that grows');
+      await endIsShown(page);
       await post(bench, { text: ['and more'], picture: await drawPicture(1), pictureAlt: 'A picture.' });
       await page.getByText('and more').waitFor();
       await page.locator('img[alt="A picture."]').evaluate(decode);
-      assert.ok((await gapBelow(page)) < 2, 'also behind a picture');
+      await endIsShown(page);
     });
 
     it('is smooth with 200 pictures: only those in sight are loaded, and a change costs little', async () => {
@@ -206,7 +210,7 @@ describe('What the page shows', { skip: noChromium }, () => {
       for (let count = 0; count < 200; count += 1) await post(bench, { ...cardOf(Uint8Array.from(picture)) });
       const { page } = await pages.open(bench, PHONE);
       await page.getByRole('article').nth(199).waitFor();
-      assert.ok((await gapBelow(page)) < 2);
+      await endIsShown(page);
       const loaded = await page.evaluate(
         '[...document.querySelectorAll(".picture img")].filter((image) => image.complete && image.naturalWidth > 0).length',
       );
@@ -248,12 +252,16 @@ function decode(image: { decode(): Promise<void> }): Promise<void> {
   return image.decode();
 }
 
-/** Pixels between what is shown and the end of the conversation. */
-async function gapBelow(page: Page): Promise<number> {
-  await page.waitForTimeout(50);
-  return Number(
-    await page.locator('#scroller').evaluate((it: Scroller) => it.scrollHeight - it.scrollTop - it.clientHeight),
-  );
+/** Until the end of the conversation is shown, and then for a moment. */
+async function endIsShown(page: Page): Promise<void> {
+  const check = async (): Promise<void> => {
+    const gap = await page
+      .locator('#scroller')
+      .evaluate((it: Scroller) => it.scrollHeight - it.scrollTop - it.clientHeight);
+    assert.ok(gap < 2, `${gap} pixels below what is shown`);
+  };
+  await untilTrue(check);
+  await holdsFor(50, check);
 }
 
 describe('The page in a whole browser', { skip: noChromium || !WITH_REPEATS }, () => {
