@@ -73,7 +73,14 @@ export function createServeChats(ports: ServeChatsPorts): ServeChat {
 
   const readMessage = (
     machine: string,
-    { picture, file, point, progress, ...message }: Extract<ChatRequest, { readonly kind: 'post' }>['message'],
+    {
+      picture,
+      file,
+      point,
+      progress,
+      language,
+      ...message
+    }: Extract<ChatRequest, { readonly kind: 'post' }>['message'],
     rest: Uint8Array,
   ): OutboundMessage | null => {
     const loaded = load(
@@ -85,6 +92,7 @@ export function createServeChats(ports: ServeChatsPorts): ServeChat {
     const [first, second] = picture === null ? [undefined, loaded[0]] : loaded;
     return {
       ...message,
+      ...(language === undefined ? {} : { language }),
       picture: first ?? null,
       file: file === null || second === undefined ? null : { name: file.name, bytes: second },
       ...(point === undefined ? {} : { point }),

@@ -46,6 +46,7 @@ async function greetPaired(
       language,
       spellingOf(thread.platform),
     ),
+    language,
     picture: null,
     pictureAlt: '',
     buttons: [],

@@ -149,6 +149,7 @@ const progressSchema = z.object({
 
 export const outboundSchema = z.object({
   text: z.array(spanSchema),
+  language: z.string().optional(),
   picture: bytesSchema.nullable(),
   pictureAlt: z.string(),
   point: z.string().optional(),

@@ -62,9 +62,10 @@ export function sayIn(
 }
 
 /** The part of a message that a chat is given. */
-export function strip({ text, buttons, kind, file, picture, pictureAlt, progress, point }: Said): OutboundMessage {
+export function strip({ progress, point, ...said }: Said): OutboundMessage {
+  const { text, language, buttons, kind, file, picture, pictureAlt } = said;
   const also = { ...(progress === undefined ? {} : { progress }), ...(point === undefined ? {} : { point }) };
-  return { text, buttons, kind, file, picture, pictureAlt, ...also };
+  return { text, language, buttons, kind, file, picture, pictureAlt, ...also };
 }
 
 /** A message in the form the inbox keeps; `edits`: the delivery whose message it replaces. */
@@ -94,7 +95,8 @@ export async function restore(
   // One that cannot be read today can perhaps never be: the words must not wait for it, nor what stands behind them.
   const jpeg = picture === null ? null : await readPicture(picture.run, picture.name).catch(() => null);
   const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
-  return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
+  const shown = { picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
+  return { text, language, buttons, kind, file: null, ...shown };
 }
 
 const FILE_GONE = say`\nDeskhand was restarted before the file was sent. Please ask for it again.`;

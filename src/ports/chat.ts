@@ -1,4 +1,5 @@
 /** A way to talk with the person: Telegram, Slack, the local web page. */
+import type { Language } from '../words/languages.ts';
 import type { Text } from '../words/say.ts';
 import type { PersonSettings } from './person-settings.ts';
 
@@ -105,6 +106,8 @@ export interface Button {
 
 export interface OutboundMessage {
   readonly text: readonly Span[];
+  /** The language of its words, for what an adapter has to add; left out, or one that nobody speaks here: English. */
+  readonly language?: Language;
   /** JPEG shown with the text, or a GIF: what moves replaces a picture that stood still, by an edit. */
   readonly picture: Uint8Array | null;
   /** For a screen reader, one sentence; '' without a picture. */

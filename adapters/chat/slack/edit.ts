@@ -40,6 +40,7 @@ export function createEdit(ports: PictureMessagePorts, rendered: RenderedMessage
     if (before?.shape === 'file') return editFileWords(sent, posted, pieces, signal);
     const pictureMessage = {
       pieces,
+      language: message.language,
       picture: message.picture === null ? null : { jpeg: message.picture, alt: message.pictureAlt },
       rows: message.buttons,
     };

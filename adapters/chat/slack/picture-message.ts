@@ -1,7 +1,8 @@
 /** One message with all it shows, sent or changed as a whole; a picture that Slack does not take does not keep the words back. */
 
 import type { Clock } from '../../../src/ports/clock.ts';
-import { english } from '../../../src/words/speak.ts';
+import { say } from '../../../src/words/say.ts';
+import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
 import { type Answer, describeFailure, type Failure, isRefused } from './answer.ts';
 import type { ApiCalls, MessageBody, Sent } from './api-calls.ts';
 import { type ButtonRows, buildBlocks } from './blocks.ts';
@@ -13,6 +14,8 @@ import type { Address } from './thread.ts';
 /** What one message of ours is to show. */
 export interface PictureMessage {
   readonly pieces: readonly Piece[];
+  /** Of the pieces. */
+  readonly language: Language | undefined;
   readonly picture: { readonly jpeg: Uint8Array; readonly alt: string } | null;
   readonly rows: ButtonRows;
 }
@@ -38,7 +41,7 @@ const NOT_SHOWN = ['invalid_blocks', 'invalid_attachments', 'slack_file_not_foun
  */
 export async function sendPictureMessage(
   { api, pictures, clock, pacing }: PictureMessagePorts,
-  { pieces, picture, rows }: PictureMessage,
+  { pieces, language = 'en', picture, rows }: PictureMessage,
   aside: Address | null,
   send: (body: MessageBody) => Promise<Answer<Sent>>,
   signal: AbortSignal,
@@ -49,7 +52,7 @@ export async function sendPictureMessage(
   const stored = await pictures.upload(picture.jpeg, picture.alt, signal);
   if (!stored.ok) {
     if (stored.failure.kind !== 'refused') return stored;
-    return sendPlain([...pieces, sayMissing(stored.failure)]);
+    return sendPlain([...pieces, sayMissing(stored.failure, language)]);
   }
   const image = { fileId: stored.value.fileId, alt: picture.alt };
   const body = {
@@ -76,6 +79,7 @@ function shown(answer: Answer<Sent>, picture: StoredPicture | null): Answer<Show
   return answer.ok ? { ok: true, value: { sent: answer.value, picture } } : answer;
 }
 
-function sayMissing(failure: Failure): Piece {
-  return { style: 'italic', text: `\nThe picture could not be sent: ${english(describeFailure(failure))}.` };
+function sayMissing(failure: Failure, language: Language): Piece {
+  const missing = say`\nThe picture could not be sent: ${describeFailure(failure)}.`;
+  return { style: 'italic', text: speak(missing, chooseLanguage(language, '')) };
 }

@@ -41,6 +41,7 @@ export function createPost(ports: PictureMessagePorts, rendered: RenderedMessage
       const isLast = index === parts.length - 1;
       const pictureMessage = {
         pieces,
+        language: message.language,
         picture: isLast && message.picture !== null ? { jpeg: message.picture, alt: message.pictureAlt } : null,
         rows: isLast ? message.buttons : [],
       };

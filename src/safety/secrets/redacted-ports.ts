@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
 import type { PersonSettings } from '../../ports/person-settings.ts';
+import { say, type Text } from '../../words/say.ts';
+import { chooseLanguage, speak } from '../../words/speak.ts';
 import type { Masked, Redactor } from './redact.ts';
 
 /** For a model that is asked over the network: what it reads is masked. */
@@ -81,7 +83,8 @@ function hideInQuestion(message: OutboundMessage, redactor: Redactor): OutboundM
   );
   if (longest === null) return hidden;
   const names = [...new Set(masked.flatMap(({ part }) => part.names))].join(', ');
-  return { ...hidden, text: [...shown, `\n⚠ Masked here, and whole in what is done: ${names}. ${sayHash(longest)}`] };
+  const said = say`\n⚠ Masked here, and whole in what is done: ${names}. ${sayHash(longest)}`;
+  return { ...hidden, text: [...shown, speak(said, chooseLanguage(message.language ?? 'en', ''))] };
 }
 
 /** Bytes without a secret stay as they are, whatever they are. */
@@ -91,9 +94,9 @@ function hideBytes(bytes: Uint8Array, hide: (text: string) => string): Uint8Arra
   return shown === text ? bytes : new TextEncoder().encode(shown);
 }
 
-function sayHash({ whole, part }: { readonly whole: string; readonly part: Masked }): string {
-  if (part.isGuessable) return 'Its hash is not shown: the secret could be guessed from it.';
-  return `Unmasked, the text has the sha256 ${createHash('sha256').update(whole).digest('hex').slice(0, 16)}…`;
+function sayHash({ whole, part }: { readonly whole: string; readonly part: Masked }): Text {
+  if (part.isGuessable) return say`Its hash is not shown: the secret could be guessed from it.`;
+  return say`Unmasked, the text has the sha256 ${createHash('sha256').update(whole).digest('hex').slice(0, 16)}…`;
 }
 
 function mapSpan(span: Span, change: (text: string) => string): Span {

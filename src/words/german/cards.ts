@@ -42,6 +42,10 @@ export const GERMAN_CARDS: Readonly<Record<string, string>> = {
   'May I read the note {0}?': 'Darf ich die Notiz {0} lesen?',
   'May I write this into the note {0}?': 'Darf ich das in die Notiz {0} schreiben?',
   'May I do this: {0}?': 'Darf ich das tun: {0}?',
+  '⚠ Masked here, and whole in what is done: {0}. {1}': '⚠ Hier verdeckt, in der Ausführung aber ganz: {0}. {1}',
+  'Its hash is not shown: the secret could be guessed from it.':
+    'Der Hash wird nicht gezeigt: Daraus ließe sich das Geheimnis erraten.',
+  'Unmasked, the text has the sha256 {0}…': 'Unverdeckt hat der Text den sha256 {0}…',
   'May I read this page?': 'Darf ich diese Seite lesen?',
   'that site sees the whole address; the text of the page goes to the model.':
     'diese Website sieht die ganze Adresse; der Text der Seite geht an das Modell.',

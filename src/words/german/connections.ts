@@ -42,6 +42,7 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.':
     'Ein anderes Programm liest die Nachrichten dieses Telegram-Bots (409): beende es, oder gib einem von beiden einen eigenen Bot; ich versuche es weiter.',
   'Slack said {0}': 'Slack sagte {0}',
+  'The picture could not be sent: {0}.': 'Das Bild ließ sich nicht senden: {0}.',
   'Slack said {0} ({1})': 'Slack sagte {0} ({1})',
   'Slack asks for a pause (429)': 'Slack bittet um eine Pause (429)',
   'Slack answered {0}': 'Slack antwortete {0}',

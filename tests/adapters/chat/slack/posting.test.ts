@@ -198,6 +198,17 @@ describe('a picture', () => {
       /^Hello\nThe picture could not be sent: Slack said missing_scope \(files:write\)\.$/,
     );
   });
+
+  it('that may not be uploaded is named in the language of the message', async (t) => {
+    const bench = await startBench(t, { server: { scopes: ['chat:write', 'im:write', 'users:read'] } });
+    for (const [language, said] of [
+      ['de', /^Hello\nDas Bild ließ sich nicht senden: Slack sagte missing_scope \(files:write\)\.$/],
+      ['nowhere', /^Hello\nThe picture could not be sent: /],
+    ] as const) {
+      await post(bench, { kind: 'question', picture: PICTURE, pictureAlt: 'One', language });
+      assert.match(seen(bench).at(-1)?.text ?? '', said);
+    }
+  });
 });
 
 describe('a message', () => {
