@@ -144,6 +144,7 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/words/closest.ts': 'so do offers of what may have been meant',
   'src/words/versions.ts': 'which version is newer is the same for git, npm and the doctor',
   'src/words/disk-trouble.ts': 'the one wording of what a disk refuses',
+  'src/words/printed.ts': 'what is said beside a command’s output takes of the room for that',
   'src/words/terms.ts': 'recall and memory take the same words of a sentence to be its terms, also in a worker',
   'src/journal/events.ts': 'the schema of the journals on the disk',
   'src/action/keys.ts': 'the one spelling of keys, for the model, for people and for each desktop',

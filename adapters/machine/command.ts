@@ -63,5 +63,5 @@ async function runCommand(command: Command, signal: AbortSignal, readProcesses: 
   // A process it left behind may hold its output open.
   await Promise.race([closed, sleep(DRAIN_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
-  return { exitCode: exit.code, output: output.text(''), errors: errors.text('').trim() };
+  return { exitCode: exit.code, output: output.read(0).output, errors: errors.read(0).output.trim() };
 }

@@ -1,10 +1,18 @@
 /** Collects what a program prints, however much that is: beginning and end are kept, the middle is left out and said so. */
 import { lastWords } from '../../src/words/amounts.ts';
+import { join, say, type Text } from '../../src/words/say.ts';
+import { english } from '../../src/words/speak.ts';
 
 export interface Output {
   add(bytes: Uint8Array): void;
-  /** At most `limit` characters, with `note` (when not empty) on a line of its own at the end. Bytes that are not UTF-8 become U+FFFD. */
-  text(note: string): string;
+  /** At most `limit` characters less those `kept` for what is said beside it. Bytes that are not UTF-8 become U+FFFD. */
+  read(kept: number): Printed;
+}
+
+export interface Printed {
+  readonly output: string;
+  /** The same as a text, where the middle was left out: `output` says so in English. */
+  readonly printed?: Text;
 }
 
 /** Room for the words that say how much was left out. */
@@ -23,14 +31,17 @@ export function createOutput(limit: number): Output {
   };
   return {
     add: (bytes) => addText(decoder.decode(bytes, { stream: true })),
-    text(note) {
+    read(kept) {
       addText(decoder.decode());
-      const room = limit - (note === '' ? 0 : note.length + 1);
-      if (total <= room) return withNote(head, note);
+      const room = limit - kept;
+      if (total <= room) return { output: head };
       const half = Math.floor((room - GAP_LENGTH) / 2);
       const start = wholeCharacters(head.slice(0, half));
       const end = wholeCharacters(lastWords(head + tail, half));
-      return withNote(`${start}\n[… ${total - start.length - end.length} characters left out …]\n${end}`, note);
+      const left = String(total - start.length - end.length);
+      // The mark behind the start stays with it: a secret that was cut there is known by that.
+      const printed = join([`${start}\n[… `, say`${left} characters left out`, ` …]\n${end}`], '');
+      return { output: english(printed), printed };
     },
   };
 }
@@ -38,9 +49,4 @@ export function createOutput(limit: number): Output {
 /** Without half a surrogate pair at either end. */
 function wholeCharacters(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-}
-
-function withNote(text: string, note: string): string {
-  if (note === '') return text;
-  return text === '' || text.endsWith('\n') ? `${text}${note}` : `${text}\n${note}`;
 }

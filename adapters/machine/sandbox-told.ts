@@ -3,6 +3,8 @@ import { lstat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { SandboxAccess, ShellRequest } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
+import type { NoteLine } from '../../src/words/printed.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { isInside } from './paths.ts';
 import { type Cover, isAlwaysThere, isTooWide, mayShow, nameCovers, type View } from './sandbox-view.ts';
 
@@ -23,8 +25,8 @@ export interface ToldRequest {
 
 export interface Told {
   readonly denied: readonly SandboxAccess[];
-  /** One line for the model; '' when there is nothing that it could take for a fact and that is none. */
-  readonly note: string;
+  /** One line; none where nothing could be taken for a fact that is none. */
+  readonly notes: NoteLine;
   /** Files of the person's own that it changed, absolute. */
   readonly changed: readonly string[];
 }
@@ -86,30 +88,39 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
       }
     }
   }
-  const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
-  const some = (all: Iterable<string>): string => [...all].slice(0, MAX_NAMED).map(say).join(', ');
+  const nameOf = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
+  const some = (all: Iterable<string>): string => [...all].slice(0, MAX_NAMED).map(nameOf).join(', ');
   const unique = [...new Map(denied.map((access) => [JSON.stringify(access), access])).values()].slice(0, MAX_NAMED);
   const tree =
     LISTS_FOLDERS.test(command) || (exitCode !== 0 && !isProven)
       ? view.covered
       : view.covered.filter(isNamedIn(command));
-  const parts = [
-    ...(unique.some(({ kind }) => kind === 'network') ? ['it wanted the network, and there is none'] : []),
-    ...unique.flatMap((access) => (access.kind === 'write' ? [`it could not write ${say(access.path)}`] : [])),
-    ...(refused.size > 0 ? [`it could not write ${some(refused)}`] : []),
-    ...unique.flatMap((access) => (access.kind === 'read' ? [`${say(access.path)} was not shown to it`] : [])),
-    ...(hidden.size > 0 ? [`${some(hidden)} was hidden`] : []),
-    ...(view.withheld.length > 0 ? [`${some(view.withheld)} was not shown to it`] : []),
-    ...(tree.length > 0 ? [`left out: ${nameCovers(tree, home)}`] : []),
+  const stopped: readonly Text[] = [
+    ...(unique.some(({ kind }) => kind === 'network') ? [say`it wanted the network, and there is none`] : []),
+    ...unique.flatMap((access) => (access.kind === 'write' ? [say`it could not write ${nameOf(access.path)}`] : [])),
+    ...(refused.size > 0 ? [say`it could not write ${some(refused)}`] : []),
+    ...unique.flatMap((access) => (access.kind === 'read' ? [say`${nameOf(access.path)} was not shown to it`] : [])),
+    ...(hidden.size > 0 ? [say`${some(hidden)} was hidden`] : []),
+    ...(view.withheld.length > 0 ? [say`${some(view.withheld)} was not shown to it`] : []),
+  ];
+  const notes: NoteLine = [
+    ...stopped.map((text) => ({ text })),
+    // What is never shown to a command; a person who asked for something else need not know.
+    ...(tree.length > 0 ? [{ text: say`left out: ${nameCovers(tree, home)}`, isForModel: true }] : []),
     ...(MACHINE_READERS.test(command)
-      ? ['other processes, drives and connections are not seen here: run ps, top, ss or df alone for those']
+      ? [
+          {
+            text: say`other processes, drives and connections are not seen here: run ps, top, ss or df alone for those`,
+          },
+        ]
       : []),
     ...(lines.some((line) => NO_SOCKETS.test(line))
-      ? ['the display, the session bus and other programs’ sockets are out of reach here']
+      ? [{ text: say`the display, the session bus and other programs’ sockets are out of reach here` }]
       : []),
-    ...(newFiles.length > 0 ? [`new files: ${newFiles.slice(0, 20).join(', ')}`] : []),
+    // They lie in a folder that goes with the run.
+    ...(newFiles.length > 0 ? [{ text: say`new files: ${newFiles.slice(0, 20).join(', ')}`, isForModel: true }] : []),
   ];
-  return { denied: unique, note: parts.join('; '), changed: [] };
+  return { denied: unique, notes, changed: [] };
 }
 
 function has(grants: readonly SandboxAccess[], kind: SandboxAccess['kind']): boolean {
@@ -166,10 +177,22 @@ function isNamedIn(command: string): (cover: Cover) => boolean {
   return ({ path }) => command.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** What the model is told of a command that ran where it can change nothing. */
-export function sayPlace(note: string, place: ShellRequest['place']): string {
-  if (place?.isProven === true) return note === '' ? '' : `[${note}]`;
+/** What is told of a command that ran where it can change nothing: a line, or none. */
+export function notePlace(notes: NoteLine, place: ShellRequest['place']): NoteLine {
+  if (place?.isProven === true) return notes;
   const { writable = [] } = place ?? {};
-  const reach = writable.length === 0 ? 'nothing' : `only ${writable.join(', ')}, deletes nothing there`;
-  return `[tried where it can change ${reach} and has no network${note === '' ? '' : `; ${note}`}]`;
+  const reach =
+    writable.length === 0
+      ? say`tried where it can change nothing and has no network`
+      : say`tried where it can change only ${writable.join(', ')}, deletes nothing there and has no network`;
+  return [{ text: reach }, ...notes];
+}
+
+/** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */
+const FENCED = /permission denied|read-only file system|operation not permitted/i;
+const FENCE = say`commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path`;
+
+/** What is told of a command that failed in the fence: a line where that may have stood in its way. */
+export function noteFence(output: string): NoteLine {
+  return FENCED.test(output) ? [{ text: FENCE }] : [];
 }

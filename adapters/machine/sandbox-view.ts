@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Places } from '../../src/safety/places/places.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { isInside } from './paths.ts';
 import { NOBODYS_FOLDERS, SHOWN_HIDDEN_NAMES } from './sandbox-rules.ts';
 
@@ -236,9 +237,9 @@ function joinCovers(covered: readonly Cover[], roots: readonly string[]): readon
 }
 
 /** For a sentence: what of it a person would miss. */
-export function nameCovers(covered: readonly Cover[], home: string): string {
+export function nameCovers(covered: readonly Cover[], home: string): Text {
   const names = covered.map(({ path }) => (isInside(path, home) ? `~/${path.slice(home.length + 1)}` : path));
   const first = names.toSorted((one, other) => one.split('/').length - other.split('/').length).slice(0, 3);
   const more = names.length - first.length;
-  return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
+  return more > 0 ? say`${first.join(', ')} and ${more} more` : first.join(', ');
 }

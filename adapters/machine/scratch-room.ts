@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say, type Text } from '../../src/words/say.ts';
 
 /** What there is: on the disk, so that a hole in a file counts nothing. */
 export interface Room {
@@ -85,7 +86,7 @@ export function watchRoom(folder: string, most: Room): RoomWatch {
   return { full: full.signal, stop: () => stopped.abort() };
 }
 
-/** For the model. */
-export function sayFull({ bytes, files }: Room = SCRATCH_ROOM): string {
-  return `its scratch folder came to more than ${bytes / 1024 ** 2} MB or ${files} files in this run or could not be looked into, which ends a command; everything in that folder was deleted`;
+/** Half a sentence. */
+export function sayFull({ bytes, files }: Room = SCRATCH_ROOM): Text {
+  return say`its scratch folder came to more than ${bytes / 1024 ** 2} MB or ${String(files)} files in this run or could not be looked into, which ends a command; everything in that folder was deleted`;
 }

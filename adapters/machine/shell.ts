@@ -5,9 +5,9 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
-import { formatDuration } from '../../src/words/amounts.ts';
+import { lengthOfNotes, type NoteLine } from '../../src/words/printed.ts';
 import { textOf } from '../../src/words/said-error.ts';
-import { say, type Text } from '../../src/words/say.ts';
+import { mapNames, say, type Text } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
 import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environment.ts';
 import { hideSecretArguments } from './hide-arguments.ts';
@@ -16,7 +16,7 @@ import { createOutput } from './output.ts';
 import { isInside } from './paths.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
 import { filterStdio, handOver, type Wrapping } from './sandbox.ts';
-import { sayPlace } from './sandbox-told.ts';
+import { noteFence, notePlace } from './sandbox-told.ts';
 import { createUnderWay } from './under-way.ts';
 
 export interface ShellOptions {
@@ -39,10 +39,6 @@ const OUTPUT_CHARACTERS = 16_000;
 const PIPED_CHARACTERS = 1_000_000;
 /** How long output is awaited that is still on its way when the shell has ended. */
 const DRAIN_MS = 100;
-/** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */
-const FENCED = /permission denied|read-only file system|operation not permitted/i;
-const FENCE =
-  "[commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path]";
 const CWD_FD = 9;
 const CWD_BYTES = 16_384;
 /** What the system answers for a program that cannot be run, and bash for one it does not find. */
@@ -77,15 +73,17 @@ export function createShell({
     lifeline.letGo(group);
   };
 
-  const noteLeftBehind = async (group: number, signal: AbortSignal): Promise<string> => {
+  const noteLeftBehind = async (group: number, signal: AbortSignal): Promise<NoteLine> => {
     const rows = await readGroup(group, readProcesses);
-    if (rows.length === 0) return '';
+    if (rows.length === 0) return [];
     leftBehind.add(group);
     // What cannot be ended now is tried again when the machine is closed.
     const endSoon = (): void => void endLeftBehind(group).catch(() => leftBehind.add(group));
     signal.addEventListener('abort', endSoon, { once: true });
     const names = [...new Set(rows.map((row) => row.names[0]))].slice(0, 5).join(', ');
-    return `[still running in the background: ${names}; it ends when this run is stopped or Deskhand ends]`;
+    return [
+      { text: say`still running in the background: ${names}; it ends when this run is stopped or Deskhand ends` },
+    ];
   };
 
   const run = async (request: ShellRequest, signal: AbortSignal): Promise<ShellResult> => {
@@ -134,8 +132,9 @@ export function createShell({
     const { place: __, ...unplaced } = request;
     const read = await runOnce({ ...unplaced, reader }, either, signal);
     const output = hideSecretArguments(read.output);
-    if (request.command === '' || read.isTimedOut) return { ...read, output };
-    return await runOnce(request, either, signal, output);
+    if (request.command !== '' && !read.isTimedOut) return await runOnce(request, either, signal, output);
+    const { printed } = read;
+    return { ...read, output, ...(printed === undefined ? {} : { printed: mapNames(printed, hideSecretArguments) }) };
   };
 
   const follow = async (
@@ -143,7 +142,7 @@ export function createShell({
     request: ShellRequest,
     { argv, place }: Wrapping,
     signal: AbortSignal,
-    noteRest: () => Promise<string>,
+    noteRest: () => Promise<NoteLine>,
   ): Promise<ShellResult> => {
     const output = createOutput(
       request.reader !== undefined && request.command !== '' ? PIPED_CHARACTERS : OUTPUT_CHARACTERS,
@@ -162,17 +161,20 @@ export function createShell({
         readProcesses,
       );
       await Promise.race([closed, sleep(DRAIN_MS)]);
-      const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
-      const rest = exit.isTimedOut ? limit : place?.endsWhole === true ? '' : await noteRest();
-      const said = output.text('');
+      const limit = [{ text: say`ended at the time limit of ${{ ms: request.timeoutMs }}` }];
+      const rest = exit.isTimedOut ? limit : place?.endsWhole === true ? [] : await noteRest();
+      const said = output.read(0).output;
       const told = (await place?.tell(said, exit.code)) ?? null;
-      const isFenced = told === null && argv.length > 0 && exit.code !== 0 && FENCED.test(said);
-      const note = [rest, isFenced ? FENCE : '', told === null ? '' : sayPlace(told.note, request.place)]
-        .filter((line) => line !== '')
-        .join('\n');
+      const mayBeFenced = told === null && argv.length > 0 && exit.code !== 0;
+      const notes = [
+        rest,
+        mayBeFenced ? noteFence(said) : [],
+        told === null ? [] : notePlace(told.notes, request.place),
+      ].filter((line) => line.length > 0);
       return {
         exitCode: exit.code,
-        output: output.text(note),
+        ...output.read(lengthOfNotes(notes)),
+        ...(notes.length === 0 ? {} : { notes }),
         isTimedOut: exit.isTimedOut,
         cwd: outsideOf(readFolder(cwd()), place) ?? request.cwd,
         ...(told === null ? {} : { confined: { denied: told.denied, changed: told.changed } }),

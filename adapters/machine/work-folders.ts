@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { SandboxAccess } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isSteering } from '../../src/safety/places/steering-names.ts';
+import type { NoteLine } from '../../src/words/printed.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { isInside } from './paths.ts';
 import type { Told } from './sandbox-told.ts';
 import { isAlwaysThere, mayShow, type View } from './sandbox-view.ts';
@@ -72,13 +74,12 @@ export async function takeOver(
   if (copies.length === 0) return told;
   const granted = new Set(grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : [])));
   // A name is one line and shows what it is.
-  const say = (path: string): string =>
+  const nameOf = (path: string): string =>
     (isInside(path, home) ? `~${path.slice(home.length)}` : path).replaceAll(/\p{C}/gu, '?');
-  const list = (paths: readonly string[]): string =>
-    [
-      ...paths.slice(0, MAX_NAMED).map(say),
-      ...(paths.length > MAX_NAMED ? [`${paths.length - MAX_NAMED} more`] : []),
-    ].join(', ');
+  const list = (paths: readonly string[]): Text => {
+    const named = paths.slice(0, MAX_NAMED).map(nameOf).join(', ');
+    return paths.length > MAX_NAMED ? say`${named}, ${paths.length - MAX_NAMED} more` : named;
+  };
   try {
     const found = await Promise.all(
       copies.map(async (copy) => {
@@ -104,13 +105,13 @@ export async function takeOver(
     const written = pathsOf('written');
     const left = [...written.filter((path) => !put.includes(path)), ...keptBack, ...pathsOf('closed')];
     const deleted = pathsOf('deleted');
-    const notes = [
-      told.note,
-      ...(put.length > 0 ? [`changed: ${list(put)}`] : []),
-      ...(left.length > 0 ? [`not kept: ${list(left)}`] : []),
-      ...(deleted.length > 0 ? [`deleted there and still here: ${list(deleted)}`] : []),
-    ].filter((note) => note !== '');
-    return { denied: all, note: notes.join('; '), changed: put };
+    const notes: NoteLine = [
+      ...told.notes,
+      ...(put.length > 0 ? [{ text: say`changed: ${list(put)}` }] : []),
+      ...(left.length > 0 ? [{ text: say`not kept: ${list(left)}` }] : []),
+      ...(deleted.length > 0 ? [{ text: say`deleted there and still here: ${list(deleted)}` }] : []),
+    ];
+    return { denied: all, notes, changed: put };
   } finally {
     for (const { copy } of copies) removeTree(copy);
   }

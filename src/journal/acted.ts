@@ -1,6 +1,7 @@
 /** Results of actions and of their checks, as folded from the journal and shown to the next step. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
+import type { CommandResult } from '../words/printed.ts';
 import type { Text } from '../words/say.ts';
 
 /** What an action did to the screen: `changed`, `unchanged`, or `unknown` when nobody looked. */
@@ -15,6 +16,8 @@ export interface ActionResult {
   readonly effect: Effect;
   /** A command that was tried where it can change nothing. */
   readonly confined?: boolean | undefined;
+  /** Of a command that was run: what `text` is made of. Absent in journals of before. */
+  readonly command?: CommandResult | undefined;
 }
 
 /** An action with what it pointed at, as far as that is known by name, and what came of it. */

@@ -48,6 +48,19 @@ export const judged = {
   confined: z.boolean().optional(),
 };
 
+/** Of a command that was run, beside `text`, which is all of it for the model. One that cannot be read leaves that. */
+export const command = z
+  .object({
+    /** null when it was ended from outside. */
+    exit_code: z.number().nullable(),
+    /** What it printed; absent where `text` is just that. */
+    output: textSchema.optional(),
+    /** Half sentences beside it, those of one line together. `for_model`: nothing that a person need know. */
+    notes: z.array(z.array(z.object({ text: textSchema, for_model: z.boolean().optional() }))),
+  })
+  .optional()
+  .catch(undefined);
+
 /** A typed check: what was checked and what was found, in English and as texts. */
 export const checked = z.object({
   check: z.string(),

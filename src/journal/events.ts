@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { arrivalNoted } from './arrivals.ts';
 import { BEGIN_EVENTS } from './begin-events.ts';
-import { checked, effect, element, judged, outcomeFields, pointing, said, step, usage } from './event-fields.ts';
+import {
+  checked,
+  command,
+  effect,
+  element,
+  judged,
+  outcomeFields,
+  pointing,
+  said,
+  step,
+  usage,
+} from './event-fields.ts';
 import { healedSchema } from './healed.ts';
 import { PLAN_EVENTS } from './plan-events.ts';
 import { scopeCompared } from './scope-compared.ts';
@@ -132,6 +143,7 @@ const eventSchemas = [
     said,
     effect,
     ms: z.number(),
+    command,
     /** A command that was tried where it can change nothing: it proves no effect. */
     confined: z.boolean().optional(),
   }),

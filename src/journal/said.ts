@@ -5,9 +5,11 @@
  */
 
 import type { Judgement } from '../safety/risk.ts';
+import type { CommandNote, CommandResult } from '../words/printed.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import type { ActionResult, CheckResult } from './acted.ts';
+import type { RunEvent } from './events.ts';
 
 /** The text of an event's sentence, for the schema's optional `said`. */
 interface Said {
@@ -39,8 +41,32 @@ export function asNote(note: Text): { readonly note: string } & Said {
 }
 
 /** How an action ended, for `action.performed`. */
-export function noteResult({ text, ...result }: ActionResult) {
-  return { ...result, ...asText(text) };
+export function noteResult({ text, command, ...result }: ActionResult) {
+  return { ...result, ...asText(text), ...(command === undefined ? {} : { command: noteCommand(command, text) }) };
+}
+
+function noteCommand({ exitCode, output, notes }: CommandResult, text: Text) {
+  return {
+    exit_code: exitCode,
+    ...(output === text ? {} : { output }),
+    notes: notes.map((line) =>
+      line.map((note) => (note.isForModel === true ? { text: note.text, for_model: true } : { text: note.text })),
+    ),
+  };
+}
+
+/** What `noteResult` kept of a command; nothing for another act, and in journals of before. */
+export function readCommand(
+  event: Extract<RunEvent, { readonly type: 'action.performed' }>,
+): Pick<ActionResult, 'command'> {
+  const { command, text } = event;
+  if (command === undefined) return {};
+  const notes = command.notes.map((line) =>
+    line.map(
+      (note): CommandNote => (note.for_model === true ? { text: note.text, isForModel: true } : { text: note.text }),
+    ),
+  );
+  return { command: { exitCode: command.exit_code, output: command.output ?? saidOr(event, text), notes } };
 }
 
 /** Risk, reason and rule of a judgement, for `risk.judged` and `confirmation.asked`. */

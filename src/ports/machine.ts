@@ -1,4 +1,5 @@
 /** The computer below the screen: shell, scripts, files, applications. */
+import type { CommandResult, NoteLine } from '../words/printed.ts';
 import type { Text } from '../words/say.ts';
 
 export interface ShellRequest {
@@ -49,6 +50,10 @@ export interface ShellResult {
   readonly exitCode: number | null;
   /** Standard output and error as they came, interleaved, at most 16,000 characters (the middle is left out and said so). */
   readonly output: string;
+  /** The same as a text, where its middle was left out: `output` says so in English. */
+  readonly printed?: Text;
+  /** What there is to say beside the output; left out for nothing. */
+  readonly notes?: readonly NoteLine[];
   /** Why it was not run at all: `output` says it in English. */
   readonly refusal?: Text;
   readonly isTimedOut: boolean;
@@ -62,6 +67,8 @@ export interface ShellResult {
 export interface MachineResult {
   readonly ok: boolean;
   readonly text: Text;
+  /** Of a command that was run: what `text` is made of. */
+  readonly command?: CommandResult;
   /** A command that ran in the confined place. */
   readonly confined?: ShellResult['confined'];
 }

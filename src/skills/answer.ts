@@ -1,6 +1,7 @@
 /** How a playbook's last output is told to a person: `## Answer`, rules that turn its lines into sentences, and one for none and for failure. */
 import { z } from 'zod';
 import { paramNames, withParts } from '../words/fill.ts';
+import { linesOf } from '../words/printed.ts';
 import { textOf } from '../words/said-error.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
@@ -82,8 +83,8 @@ export function sentencesOf(answer: Answer | null | undefined): readonly string[
 }
 
 /** Lines that no rule fits are left out where another fits; where none does, the output is told as it is. null: there is none. */
-export function tellOutput(answer: Answer | null | undefined, output: string): Text | null {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
+export function tellOutput(answer: Answer | null | undefined, output: Text): Text | null {
+  const lines = linesOf(output).filter((line) => typeof line !== 'string' || line.trim() !== '');
   if (lines.length === 0) return answer?.nothing === undefined ? null : withParts(answer.nothing, {});
   const told = lines.flatMap((line) => sayLine(answer?.rules ?? [], line) ?? []);
   const all: readonly Text[] = told.length > 0 ? told : lines;
@@ -91,7 +92,8 @@ export function tellOutput(answer: Answer | null | undefined, output: string): T
   return more > 1 ? join([...all.slice(0, MOST_LINES), say`and ${more} more`], '\n') : join(all, '\n');
 }
 
-function sayLine(rules: readonly AnswerRule[], text: string): Text | null {
+function sayLine(rules: readonly AnswerRule[], text: Text): Text | null {
+  if (typeof text !== 'string') return null;
   const line = readGoal(text);
   for (const rule of rules) {
     const match = rule.line.match(line);

@@ -94,7 +94,7 @@ async function actAndSettle(
   const ms = Math.round(run.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: run.clock.elapsed(), isAnswered: true, unchanged: null };
-    const { ok, text, confined } = done;
+    const { ok, text, command, confined } = done;
     const isTried =
       confined !== undefined && (confined.changed ?? []).length === 0 && (request.grants ?? []).length === 0;
     const result: ActionResult = {
@@ -102,6 +102,7 @@ async function actAndSettle(
       text,
       effect: ok && !isTried ? 'unknown' : 'unchanged',
       ...(isTried && !request.isProven ? { confined: true } : {}),
+      ...(command === undefined ? {} : { command }),
     };
     run.record({ type: 'action.performed', step, ...noteResult(result), ms });
     return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { denied: confined.denied }) };

@@ -11,6 +11,7 @@ import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, PRINTED, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
 import { isOwn } from '../../skills/skill.ts';
 import { withParts } from '../../words/fill.ts';
+import { firstLine, sayFailure, sayNotes } from '../../words/printed.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
@@ -27,10 +28,6 @@ const WAITS_S = [0.3, 0.7, 1.5, 3];
 /** Looks that must not show a target before one of another name is taken for it: what is late is no change. */
 const HEALS_AFTER = 3;
 const MAX_REASON = 4000;
-/** What the confined place never shows to a command; a person who asked for something else need not know. */
-const HIDDEN_FROM_IT = /\n?\[left out: [^\n]*\]\s*$/;
-/** Lines of a failed command that say nothing to a person. */
-const NO_REASON = /^(?:\[left out: |Exit code \d+\.$)/;
 /** Characters of the last command's output that the person is told. */
 const MAX_ANSWER = 1500;
 
@@ -126,7 +123,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
         // A person asked for one thing, however long is waited after it; a model takes over at a step.
         !hasModel && (steps.filter(({ action }) => action !== 'wait').length === 1 || isTold(state.last.action))
           ? sayFailed(state.last)
-          : say`${capital(sayPlace(place))} didn't work: ${state.last.result.text}`,
+          : say`${capital(sayPlace(place))} didn't work: ${hasModel ? state.last.result.text : failureOf(state.last)}`,
       );
     asked = null;
     const remarks = state.said.filter(({ kind }) => kind !== 'answer').map(({ text }) => text);
@@ -194,9 +191,11 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   function finish({ last }: StepState): PlaybookAct {
     if (last === null || traitsOf(last.action).answers !== true)
       return end('done', say`All steps finished.`, say`Finish`);
-    const output = english(last.result.text).replace(HIDDEN_FROM_IT, '');
-    const answer = tellOutput(skill.answer, output) ?? sayEmpty(last.action);
-    return end('done', cutParts(answer, MAX_ANSWER), say`Finish`);
+    const { text, command } = last.result;
+    const answer = tellOutput(skill.answer, command?.output ?? text) ?? sayEmpty(last.action);
+    const notes = sayNotes(command?.notes ?? []);
+    const told = notes.length === 0 ? answer : join([answer, ...notes], '\n');
+    return end('done', cutParts(told, MAX_ANSWER), say`Finish`);
   }
 
   /** Its author says what the failure of a command means. */
@@ -204,14 +203,21 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return skill.answer?.failed !== undefined && traitsOf(action).answers === true;
   }
 
-  function sayFailed({ action, result: { text } }: LastAction): Text {
-    if (skill.answer?.failed === undefined || !isTold(action)) return text;
-    const [why = ''] = english(text)
-      .replace(/^bash: line \d+: /, '')
-      .split('\n', 1);
-    const hasReason = why !== '' && !NO_REASON.test(why);
-    return join([withParts(skill.answer.failed, {}), ...(hasReason ? [sayMissing(why) ?? why] : [])], ' ');
+  function sayFailed(last: LastAction): Text {
+    if (skill.answer?.failed === undefined || !isTold(last.action)) return failureOf(last);
+    const { text, command } = last.result;
+    const printed = command?.output ?? text;
+    const isSentence = command === undefined && typeof printed !== 'string';
+    const why = isSentence ? printed : firstLine(printed).replace(/^bash: line \d+: /, '');
+    const reason = why === '' ? [] : [(typeof why === 'string' ? sayMissing(why) : null) ?? why];
+    return join([withParts(skill.answer.failed, {}), ...reason, ...sayNotes(command?.notes ?? [])], ' ');
   }
+}
+
+/** For a person. What is no command, or came from a journal of before, says it in one text. */
+function failureOf({ result: { text, command } }: LastAction): Text {
+  const failure = command === undefined ? '' : sayFailure(command);
+  return failure === '' ? text : failure;
 }
 
 /** What a shell says of a program that nobody has, in words for who has to install it. */
@@ -242,8 +248,8 @@ function sayEmpty(action: Action): Text {
 
 /** What the step before printed, for a path that only it can tell. */
 function printedBy({ last }: StepState): Readonly<Record<string, string>> {
-  const line = last?.result.ok === true ? english(last.result.text).split('\n', 1)[0] : undefined;
-  return line === undefined ? {} : { [PRINTED]: line };
+  if (last?.result.ok !== true) return {};
+  return { [PRINTED]: firstLine(last.result.command?.output ?? last.result.text) };
 }
 
 /** The first steps of an earlier run of this playbook that need not be done again; what was only waited for is no step. */

@@ -3,6 +3,7 @@ import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
 import { readMachineReader } from '../../safety/shell/machine-readers.ts';
 import { pathsIn } from '../../safety/shell/shown-paths.ts';
+import { trimEnd, withNotes } from '../../words/printed.ts';
 import { join, say } from '../../words/say.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
@@ -39,14 +40,15 @@ export async function useShell(
   return describe(result, timeout_s);
 }
 
-function describe({ output, refusal, isTimedOut, exitCode, confined }: ShellResult, timeoutS: number): MachineResult {
-  const printed = refusal ?? output.trimEnd();
+function describe(result: ShellResult, timeoutS: number): MachineResult {
+  const { output, printed = output, notes = [], refusal, isTimedOut, exitCode, confined } = result;
   const ok = !isTimedOut && exitCode === 0;
   const end = isTimedOut ? say`It was ended after ${timeoutS} s.` : say`Exit code ${exitCode ?? 0}.`;
-  const parts = [printed, ok ? '' : end].filter((part) => part !== '');
+  const [first = '', ...more] = [refusal ?? withNotes(printed, notes), ok ? '' : end].filter((part) => part !== '');
   return {
     ok,
-    text: join(parts, '\n'),
+    text: more.length === 0 ? first : join([first, ...more], '\n'),
+    ...(refusal === undefined ? { command: { exitCode, output: trimEnd(printed), notes } } : {}),
     ...(confined === undefined ? {} : { confined }),
   };
 }

@@ -94,6 +94,32 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
     'Fenstertitel lassen sich nicht lesen: Dieser Mac lässt mich keine Fenster sehen',
   'There is no element {0}: this look has no list of elements. Use x and y.':
     'Es gibt kein Element {0}: Dieser Blick hat keine Liste von Elementen. Nimm x und y.',
+  '{0} characters left out': '{0} Zeichen ausgelassen',
+  'tried where it can change nothing and has no network':
+    'ausgeführt, wo nichts geändert werden kann und kein Netz ist',
+  'tried where it can change only {0}, deletes nothing there and has no network':
+    'ausgeführt, wo nur {0} geändert werden kann, nichts darin gelöscht wird und kein Netz ist',
+  'it wanted the network, and there is none': 'der Befehl wollte ins Netz, und hier ist keines',
+  'it could not write {0}': 'der Befehl konnte {0} nicht schreiben',
+  '{0} was not shown to it': '{0} bekam der Befehl nicht zu sehen',
+  '{0} was hidden': '{0} war verborgen',
+  'left out: {0}': 'ausgelassen: {0}',
+  'other processes, drives and connections are not seen here: run ps, top, ss or df alone for those':
+    'andere Prozesse, Laufwerke und Verbindungen sind hier nicht zu sehen: dafür ps, top, ss oder df allein ausführen',
+  'the display, the session bus and other programs’ sockets are out of reach here':
+    'der Bildschirm, der Sitzungsbus und die Sockets anderer Programme sind hier nicht erreichbar',
+  'new files: {0}': 'neue Dateien: {0}',
+  'not kept: {0}': 'nicht übernommen: {0}',
+  'deleted there and still here: {0}': 'dort gelöscht und hier noch da: {0}',
+  '{0}, {1} more': '{0}, {1} weitere',
+  '{0} and {1} more': '{0} und {1} weitere',
+  "commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path":
+    'Befehle laufen in einer Sandbox: Schlüssel, Browserprofile und Deskhands eigene Dateien sind für einen Befehl, der ihren Pfad nicht nennt, unerreichbar',
+  'still running in the background: {0}; it ends when this run is stopped or Deskhand ends':
+    'läuft im Hintergrund weiter: {0}; es endet, wenn dieser Lauf gestoppt wird oder Deskhand endet',
+  'ended at the time limit of {0}': 'nach der erlaubten Zeit von {0} beendet',
+  'its scratch folder came to more than {0} MB or {1} files in this run or could not be looked into, which ends a command; everything in that folder was deleted':
+    'der Zwischenordner kam in diesem Lauf auf mehr als {0} MB oder {1} Dateien oder ließ sich nicht ansehen, was einen Befehl beendet; alles darin wurde gelöscht',
   'It was ended after {0} s.': 'Es wurde nach {0} s beendet.',
   '{0} is too long to be written anew as a whole; nothing was written. Put what is new into a note of its own, with a link [[{1}]] in it.':
     '{0} ist zu lang, um als Ganzes neu geschrieben zu werden; nichts wurde geschrieben. Schreib das Neue in eine eigene Notiz mit einem Link [[{1}]].',

@@ -22,6 +22,7 @@ import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
 import type { PlaceRequest, SandboxAccess, ShellResult } from '../../../src/ports/machine.ts';
 import { english } from '../../../src/words/speak.ts';
+import { notesOf } from '../../support/notes-of.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -187,7 +188,7 @@ describe('in the confined place', { skip }, () => {
       assert.notEqual((await run(`ls -A ${path} 2>/dev/null | grep .`)).exitCode, 0, path);
     for (const path of ['/run', '/tmp', '/var']) {
       const { output } = await run(`ls -A ${path}`);
-      const names = output.split('\n').filter((name) => name !== '' && !name.startsWith('['));
+      const names = output.split('\n').filter((name) => name !== '');
       assert.ok(
         names.every((name) => folder.includes(name) || /^(?:deskhand-scratch-|tmp$)/.test(name)),
         `${path}: ${names}`,
@@ -512,12 +513,12 @@ print('ate all')`);
   it('the scratch folder can be written to, stays for the run, is told of, and is the run’s alone', async (t) => {
     const { run } = await open(t);
     const first = await run('echo kept > "$TMPDIR/kept.txt"; mktemp');
-    const path = /new files: (\S+kept\.txt)/.exec(first.output)?.[1] ?? '';
+    const path = /new files: ([^\s\]]+kept\.txt)/.exec(notesOf(first))?.[1] ?? '';
     assert.equal(readFileSync(path, 'utf8'), 'kept\n');
     assert.equal(statSync(dirname(path)).mode & 0o077, 0);
     assert.match((await run(`cat ${path}`)).output, /^kept\n/);
     assert.notEqual((await run(`cat ${path}`, { run: '000002' })).exitCode, 0);
-    assert.doesNotMatch((await run('true')).output, /new files/);
+    assert.doesNotMatch(notesOf(await run('true')), /new files/);
   });
 
   it('what a run keeps in its scratch folder is limited over all of its commands, in bytes', async (t) => {
@@ -525,11 +526,11 @@ print('ate all')`);
     const fill = (names: string): string => `cd "$TMPDIR"; for f in ${names}; do fallocate -l 400M $f; done; `;
     const first = await run(`${fill('a b')} echo "$TMPDIR"`);
     const folder = first.output.split('\n')[0] ?? '';
-    assert.doesNotMatch(first.output, FULL);
+    assert.doesNotMatch(notesOf(first), FULL);
     assert.deepEqual(readdirSync(folder), ['a', 'b']);
     // It would go on for a minute.
     const second = await run(`${fill('c')} sleep 60`, { timeoutMs: 300_000 });
-    assert.match(second.output, FULL);
+    assert.match(notesOf(second), FULL);
     assert.deepEqual([second.isTimedOut, second.exitCode], [false, 143]);
     assert.deepEqual(readdirSync(folder), []);
     assert.match((await run('echo again > "$TMPDIR/again"; cat "$TMPDIR/again"')).output, /^again\n/);
@@ -543,9 +544,9 @@ print('ate all')`);
       `import os\nprint(os.environ['TMPDIR'])\nos.chdir(os.environ['TMPDIR'])\nos.mkdir('d')\nfor n in range(20001): os.mknod(f'd/{n}')\nos.chmod('d', 0)`,
       { timeoutMs: 120_000 },
     );
-    assert.match(made.output, FULL);
+    assert.match(notesOf(made), FULL);
     assert.deepEqual(readdirSync(made.output.split('\n')[0] ?? ''), []);
-    assert.doesNotMatch((await run('true')).output, FULL);
+    assert.doesNotMatch(notesOf(await run('true')), FULL);
   });
 
   test('mounted drives and snapshots in a folder that is shown are not there', {
@@ -575,9 +576,9 @@ print('ate all')`);
       for (let two = 0; two < 30; two += 1) mkdirSync(join(work, `many/${one}/${two}`), { recursive: true });
     put(join(work, 'many/29/29/.secret'), SECRET);
     put(join(work, 'many/29/29/open'), 'open');
-    const { output } = await run('find . -type f; cat many/29/29/*');
-    assert.doesNotMatch(output, /secret itself/);
-    assert.match(output, /left out: /);
+    const result = await run('find . -type f; cat many/29/29/*');
+    assert.doesNotMatch(result.output, /secret itself/);
+    assert.match(notesOf(result), /left out: /);
     assert.match((await run('cat open', { cwd: join(work, 'many/29/29') })).output, /^open/);
   });
 
@@ -669,9 +670,7 @@ describe('what the walls stopped', { skip }, () => {
   it('is said in the result, so that nothing there is not taken for nothing at all', async (t) => {
     const { home, run } = await open(t);
     const said = async (command: string, cwd?: string): Promise<string> =>
-      (await run(command, cwd === undefined ? {} : { cwd })).output
-        .split('\n')
-        .findLast((line) => line.startsWith('[')) ?? '';
+      notesOf(await run(command, cwd === undefined ? {} : { cwd }));
     assert.match(await said('true'), /^\[tried where it can change nothing and has no network/);
     assert.match(await said('curl -sS http://example.com'), /it wanted the network/);
     assert.match(await said('echo x > notes.txt'), /it could not write ~\/work\/notes\.txt/);

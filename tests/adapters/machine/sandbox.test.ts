@@ -14,6 +14,7 @@ import type { ShellResult } from '../../../src/ports/machine.ts';
 import { SECRETS_IN_HOME } from '../../../src/safety/places/secret-places.ts';
 import { english } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
+import { toldOf } from '../../support/notes-of.ts';
 import { WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -248,7 +249,7 @@ describe('inside bubblewrap', { skip }, () => {
     // It is called sleep only once it has become that program.
     const becomes = 'until [ "$(cat /proc/$!/comm)" = sleep ]; do :; done';
     const left = await run(`sleep 60 & echo $! > pid; ${becomes}; echo started`);
-    assert.match(left.output, /^started\n\[still running in the background: sleep;/);
+    assert.match(toldOf(left), /^started\n\[still running in the background: sleep;/);
     const background = await readPid();
     assert.ok(
       (await readProcessTable()).some((row) => row.pid === background),
@@ -262,11 +263,11 @@ describe('inside bubblewrap', { skip }, () => {
   it('says that it stood in the way when a command failed at it', async (t) => {
     const { root, run } = await open(t);
     assert.match(
-      (await run(`echo x > ${root}/package.json`)).output,
+      toldOf(await run(`echo x > ${root}/package.json`)),
       /Read-only file system\n\[commands run in a sandbox: /,
     );
-    assert.doesNotMatch((await run('cat none')).output, /sandbox/);
-    assert.doesNotMatch((await run('echo permission denied')).output, /sandbox/);
+    assert.doesNotMatch(toldOf(await run('cat none')), /sandbox/);
+    assert.doesNotMatch(toldOf(await run('echo permission denied')), /sandbox/);
   });
 
   it('tells exit codes and the folder as without it', async (t) => {

@@ -25,6 +25,7 @@ import { openSandbox } from '../../../adapters/machine/sandbox.ts';
 import { isOver, measureRoom, SCRATCH_ROOM } from '../../../adapters/machine/scratch-room.ts';
 import { findChanges, makeWorkCopy, putInPlace } from '../../../adapters/machine/work-copy.ts';
 import type { PlaceRequest, ShellResult } from '../../../src/ports/machine.ts';
+import { notesOf, toldOf } from '../../support/notes-of.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -82,7 +83,7 @@ describe('where commands may change a folder', { skip }, () => {
       ['plainmore\n', 'x\n', 'sea'],
     );
     assert.ok(lstatSync(join(work, 'new/empty')).isDirectory());
-    assert.match(result.output, /changed: .*~\/work\/notes\.txt/);
+    assert.match(notesOf(result), /changed: .*~\/work\/notes\.txt/);
     assert.deepEqual(
       result.confined?.changed?.toSorted(),
       ['deep/a.txt', 'new', 'new/b.txt', 'new/empty', 'notes.txt'].map((name) => join(work, name)),
@@ -94,9 +95,9 @@ describe('where commands may change a folder', { skip }, () => {
   it('what it deletes or moves away is still there, whatever the command was', async (t) => {
     const { run, tree } = await open(t);
     const before = tree();
-    const { output } = await run('rm -rf deep Makefile; : > notes.txt; find . -name x -delete; true');
+    const result = await run('rm -rf deep Makefile; : > notes.txt; find . -name x -delete; true');
     assert.equal(tree(), before);
-    assert.match(output, /deleted there and still here: /);
+    assert.match(notesOf(result), /deleted there and still here: /);
   });
 
   it('hidden names, hooks, build and autostart files, links and programs with rights of their own do not come to be', async (t) => {
@@ -201,9 +202,9 @@ describe('where commands may change a folder', { skip }, () => {
     await until(() => globSync(join(tmpdir(), `deskhand-scratch-${process.pid}-*/*/started`)).length > 0);
     put('work/notes.txt', 'what the person wrote');
     put('other/go', '');
-    const { output } = await running;
+    const result = await running;
     assert.equal(read('work/notes.txt'), 'what the person wrote');
-    assert.match(output, /not kept: ~\/work\/notes\.txt/);
+    assert.match(notesOf(result), /not kept: ~\/work\/notes\.txt/);
   });
 
   it('a name that leads elsewhere, never ends or never begins is neither followed nor waited for', async (t) => {
@@ -230,9 +231,9 @@ describe('where commands may change a folder', { skip }, () => {
     const { work, run, tree } = await open(t);
     chmodSync(join(work, 'notes.txt'), 0o444);
     const before = tree();
-    const { output } = await run('echo x > notes.txt; rm -f notes.txt; echo y > notes.txt; chmod 644 notes.txt');
+    const result = await run('echo x > notes.txt; rm -f notes.txt; echo y > notes.txt; chmod 644 notes.txt');
     assert.equal(tree(), before);
-    assert.match(output, /not kept: ~\/work\/notes\.txt/);
+    assert.match(notesOf(result), /not kept: ~\/work\/notes\.txt/);
     assert.equal(statSync(join(work, 'notes.txt')).mode & 0o777, 0o444);
   });
 
@@ -258,9 +259,9 @@ describe('where commands may change a folder', { skip }, () => {
       // A repository without a work tree, whose settings may name programs.
       'printf "ref: refs/heads/x" > HEAD',
     ]) {
-      const { output } = await run(command);
+      const told = toldOf(await run(command));
       assert.equal(tree(), before, command);
-      assert.equal(output.trim().split('\n').length, 1, output);
+      assert.equal(told.split('\n').length, 1, told);
     }
   });
 
