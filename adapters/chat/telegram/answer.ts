@@ -27,5 +27,7 @@ export function isRefused(answer: Answer<unknown>, description: RegExp): boolean
 
 /** The failure in a few words. */
 export function describeFailure(failure: Failure): Text {
-  return failure.kind === 'refused' ? say`Telegram said ${failure.code}: ${failure.description}` : failure.why;
+  if (failure.kind === 'unreachable') return failure.why;
+  const { code, description } = failure;
+  return description === '' ? say`Telegram said ${code}` : say`Telegram said ${code}: ${description}`;
 }

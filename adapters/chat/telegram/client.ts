@@ -74,8 +74,7 @@ export function createClient(
 }
 
 function refuseFile(code: number): Failure {
-  const description = code === 404 ? 'the file is not there' : 'the file was not handed out';
-  return { kind: 'refused', code, description, retryAfterMs: null, migratedTo: null };
+  return { kind: 'refused', code, description: '', retryAfterMs: null, migratedTo: null };
 }
 
 function toFailure(error: unknown, bounded: AbortSignal): Failure {

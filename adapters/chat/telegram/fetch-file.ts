@@ -11,7 +11,8 @@ import type { Pacing } from './options.ts';
 /** getFile hands bots no larger ones (https://core.telegram.org/bots/api#getfile). */
 const MAX_BYTES = 20 * 1024 * 1024;
 const TOO_BIG = /file is too big/i;
-const GONE = /the file is not there/;
+/** Of an address that leads to no file any more. */
+const GONE = 404;
 
 const fileOnServer = z.object({ file_path: z.string().min(1) });
 
@@ -21,8 +22,10 @@ export function createFetchFile(client: TelegramClient, pacing: Pacing): FetchFi
     if (isRefused(found, TOO_BIG)) return null;
     if (!found.ok) return toDelivery(found.failure);
     const answer = await client.download(found.value.file_path, limit, pacing.uploadTimeoutMs, signal);
-    if (isRefused(answer, GONE)) return { result: 'lost', why: say`Telegram does not have it any more` };
-    if (!answer.ok) return toDelivery(answer.failure);
+    if (!answer.ok) {
+      const isGone = answer.failure.kind === 'refused' && answer.failure.code === GONE;
+      return isGone ? { result: 'lost', why: say`Telegram does not have it any more` } : toDelivery(answer.failure);
+    }
     return answer.value === null ? null : { result: 'fetched', bytes: answer.value };
   });
 }

@@ -33,6 +33,7 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'no page open': 'keine Seite offen',
   '1 page open': '1 Seite offen',
   '{0} pages open': '{0} Seiten offen',
+  'Telegram said {0}': 'Telegram sagte {0}',
   'Telegram said {0}: {1}': 'Telegram sagte {0}: {1}',
   'Telegram does not have it any more': 'Telegram hat es nicht mehr',
   'A message from Telegram could not be stored; trying again.':
