@@ -182,7 +182,10 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       };
     }
     case 'hint.received':
-      return { ...state, said: [...state.said, { kind: 'hint', text: `The person says: ${event.text}` }] };
+      return {
+        ...state,
+        said: [...state.said, { kind: 'hint', text: `The person says: ${event.text}`, words: event.text }],
+      };
     case 'answer.received':
       return { ...state, said: [...state.said, { kind: 'answer', text: `The person answers: ${event.text}` }] };
     case 'person.acted':

@@ -22,6 +22,8 @@ import type { Trace } from './trail.ts';
 export interface Remark {
   readonly kind: 'hint' | 'answer' | 'denial' | 'hand act' | 'check';
   readonly text: string;
+  /** Of a hint: the person's own words. */
+  readonly words?: string;
 }
 
 export interface RunState {

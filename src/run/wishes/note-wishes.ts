@@ -28,7 +28,7 @@ export async function prepareWishes(complexity: Complexity, run: NoteWishesNeeds
 export function beginLedger(wishes: readonly Wish[], run: NoteWishesNeeds): void {
   noteAll(wishes, 'rule', run);
   if (isChecked(run)) return;
-  for (const { kind, text } of run.state().said) if (kind === 'hint') changeLedger('hint', text.replace(SAID, ''), run);
+  for (const { words } of run.state().said) if (words !== undefined) changeLedger('hint', words, run);
 }
 
 function isChecked({ skill }: NoteWishesNeeds): boolean {
@@ -39,8 +39,6 @@ function isChecked({ skill }: NoteWishesNeeds): boolean {
 export function isRepeated({ skill }: Pick<NoteWishesNeeds, 'skill'>): boolean {
   return skill !== null && isOwn(skill.skill) && skill.skill.playbook !== null;
 }
-
-const SAID = /^The person says: /;
 
 /** What the rules could not tell apart, the plan did: a wish for each part, by its number. False: there is a ledger already. */
 export function notePlan(
