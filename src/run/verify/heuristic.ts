@@ -1,6 +1,7 @@
 /** A rule of thumb for a finished goal when no model can be asked: 30 % picture, 30 % elements, 40 % words of the output. */
-import { isSeenOnScreen } from '../../action/kinds.ts';
+import { isSeenOnScreen, traitsOf } from '../../action/kinds.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
+import type { LastAction } from '../../journal/acted.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -9,7 +10,7 @@ import { english } from '../../words/speak.ts';
 export interface Evidence {
   /** The first look compared with the last. */
   readonly comparison: Comparison;
-  /** What programs and the screen say at the end: results, the window's title, names of elements. */
+  /** What programs and the screen say at the end: output, the window's title, names of elements. Nothing of our own. */
   readonly words: string;
   /** The last action was refused or did not work. */
   readonly hasFailed: boolean;
@@ -64,8 +65,14 @@ export function guessFrom(
   const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
   return guessScore({
     comparison: comparison ?? { picture: 0, elements: null },
-    words: [english(last?.result.text ?? ''), front.title, ...shown].join('\n'),
+    words: [printedBy(last), front.title, ...shown].join('\n'),
     hasFailed:
       last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
   });
+}
+
+/** What a program said, without what we say of it; whether another act worked is told by its result. */
+function printedBy(last: LastAction | null): string {
+  if (last === null || traitsOf(last.action).answers !== true) return '';
+  return english(last.result.command?.output ?? last.result.text);
 }

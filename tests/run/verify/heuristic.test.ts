@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Action } from '../../../src/action/schema.ts';
 import { compareGlances, formatShare } from '../../../src/checks/compare.ts';
 import { chooseSafe, readProposals } from '../../../src/checks/proposed-checks.ts';
+import type { ActionResult } from '../../../src/journal/acted.ts';
 import type { Fingerprint } from '../../../src/ports/desktop.ts';
-import { guessScore } from '../../../src/run/verify/heuristic.ts';
+import { guessFrom, guessScore } from '../../../src/run/verify/heuristic.ts';
+import { withNotes } from '../../../src/words/printed.ts';
+import { say } from '../../../src/words/say.ts';
+import { makeStep } from '../../contracts/decider.ts';
+import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 
 const print = (...tiles: readonly number[]): Fingerprint => ({
   columns: tiles.length,
@@ -43,6 +49,23 @@ describe('The rule of thumb', () => {
       assert.equal(guessScore({ ...all, words }).score, 60, words);
     assert.equal(guessScore({ ...all, hasFailed: true }).score, 60);
     assert.equal(guessScore({ ...all, words: 'Ihre Nachricht wurde gesendet' }).score, 100);
+  });
+});
+
+describe('The words it goes by', () => {
+  const observation = makeStep(PROMPT_STATES.first).observation;
+  const guess = (action: Action, result: Pick<ActionResult, 'text' | 'command'>) =>
+    guessFrom({ ...observation, elements: [] }, null, {
+      last: { action, result: { ok: true, effect: 'unknown', ...result } },
+    }).score;
+
+  it('are those of programs, never our own', () => {
+    const shell = { action: 'shell', command: 'make', timeout_s: 30 } as const;
+    const notes = [[{ text: say`it could not write ${'~/a'}` }]];
+    const command = { exitCode: 0, output: 'saved', notes };
+    assert.equal(guess(shell, { text: withNotes(command.output, notes), command }), 40);
+    assert.equal(guess(shell, { text: 'saved' }), 40, 'a journal of before');
+    assert.equal(guess({ action: 'open_app', app: 'Done' }, { text: say`Opened ${'Done'}.` }), 0);
   });
 });
 
