@@ -1,6 +1,6 @@
 /** The events of a plan: made, agreed to, and each of its parts begun and ended; what a part hands on is small and typed. */
 import { z } from 'zod';
-import { usage } from './event-fields.ts';
+import { said, usage } from './event-fields.ts';
 import { OUTCOMES } from './outcome.ts';
 
 /** What a part of a plan is for: only `act` changes anything. */
@@ -60,6 +60,8 @@ export const PLAN_EVENTS = [
     run: z.string(),
     outcome: z.enum(OUTCOMES),
     result: partResultSchema,
+    /** Why it was not done; its summary is that in English. */
+    said,
   }),
   /** The person goes on without it. */
   z.object({ type: z.literal('part.skipped'), part: z.number(), by: z.string() }),

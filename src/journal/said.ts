@@ -36,6 +36,11 @@ export function asMessage(message: Text): { readonly message: string } & Said {
   return { message: english(message), ...beside(message) };
 }
 
+/** For `part.ended`, whose summary is this in English. */
+export function asNotDone(why: Text): Said {
+  return beside(why);
+}
+
 export function asNote(note: Text): { readonly note: string } & Said {
   return { note: english(note), ...beside(note) };
 }

@@ -108,7 +108,7 @@ export function sayHappening(event: Happening): Said {
     case 'part.ended':
       return {
         title: event.result.done ? say`Part ${event.part} is done:` : say`Part ${event.part} was not done:`,
-        detail: event.result.summary,
+        detail: saidOr(event, event.result.summary),
       };
     case 'part.skipped':
       return { title: say`${event.by} went on without part ${event.part}.`, detail: '' };

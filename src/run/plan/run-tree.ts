@@ -2,6 +2,7 @@
 import type { AgreedPart, LeftPlan, PartResult } from '../../journal/plan-events.ts';
 import { isGood } from '../../journal/plan-state.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { asNotDone } from '../../journal/said.ts';
 import { tellActs } from '../../journal/tell-acts.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, type Text } from '../../words/say.ts';
@@ -105,7 +106,9 @@ export async function runTree(
       const ended = await run.runPart({ part, total: nodes.length, attempt, context, control, begun });
       node.ended = ended;
       const { outcome } = ended.end;
-      run.record({ type: 'part.ended', part: part.number, attempt, run: ended.run, outcome, result: ended.result });
+      const { result } = ended;
+      const why = result.done ? {} : asNotDone(ended.end.message);
+      run.record({ type: 'part.ended', part: part.number, attempt, run: ended.run, outcome, result, ...why });
       await run.sync();
       return node;
     } finally {
