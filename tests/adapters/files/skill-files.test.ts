@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createSkillFiles } from '../../../adapters/files/skill-files.ts';
 import { watchFolders } from '../../../adapters/files/watch-folders.ts';
 import type { SkillFiles } from '../../../src/skills/skill-files.ts';
@@ -95,7 +94,7 @@ test('the folder may go and come back', async (t) => {
   await untilTold(() => shelf.book().match('a') === null);
   mkdirSync(place.own);
   writeFileSync(join(place.own, 'a.md'), writeSkill({ name: 'a' }));
-  await soon(() => shelf.book().match('a') !== null);
+  await untilTold(() => shelf.book().match('a') !== null);
   writeFileSync(join(place.own, 'b.md'), writeSkill({ name: 'b' }));
   await untilTold(() => shelf.book().match('b') !== null);
 });

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
 
 /** Starts three groups of two processes each, holds the first two, lets go of the second, and tells of them once they run. */

@@ -18,7 +18,7 @@ import { parseSkill } from '../../../src/skills/parse-skill.ts';
 import { type CommandResult, type NoteLine, withNotes } from '../../../src/words/printed.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
-import { makeStep } from '../../contracts/decider.ts';
+import { makeDecisionRequest } from '../../contracts/decider.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -50,11 +50,11 @@ test('the notes beside a command’s output are told in the reader’s language,
     const parsed = parseSkill(writeSkill({ name: 'look', playbook: [action] }), 'shipped');
     assert.ok(parsed.ok);
     const decider = createPlaybookDecider({ followed: { skill: parsed.skill, params: {} }, before: [] });
-    await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+    await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
     const { confined: _, ...result } = done;
     const last = { action, result: { ...result, effect: 'unchanged' as const } };
     const after = { ...PROMPT_STATES.first, performed: [{ action, ok: done.ok }], last };
-    const decision = await decider.decide(makeStep(after), quiet);
+    const decision = await decider.decide(makeDecisionRequest(after), quiet);
     assert.ok(decision.kind === 'reply');
     return { german: speak(decision.words.summary, 'de'), model: english(done.text) };
   };
@@ -98,13 +98,13 @@ async function endOf(result: ActionResult, answer: readonly object[] = []): Prom
   );
   assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
   const decider = createPlaybookDecider({ followed: { skill: parsed.skill, params: {} }, before: [] });
-  await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  await decider.decide(makeDecisionRequest(PROMPT_STATES.first), quiet);
   const after = {
     ...PROMPT_STATES.first,
     performed: [{ action: SHELL, ok: result.ok }],
     last: { action: SHELL, result },
   };
-  const decision = await decider.decide(makeStep(after), quiet);
+  const decision = await decider.decide(makeDecisionRequest(after), quiet);
   assert.ok(decision.kind === 'reply');
   return decision.words.summary;
 }

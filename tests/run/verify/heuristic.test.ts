@@ -8,7 +8,7 @@ import type { Fingerprint } from '../../../src/ports/desktop.ts';
 import { guessFrom, guessScore } from '../../../src/run/verify/heuristic.ts';
 import { withNotes } from '../../../src/words/printed.ts';
 import { say } from '../../../src/words/say.ts';
-import { makeStep } from '../../contracts/decider.ts';
+import { makeDecisionRequest } from '../../contracts/decider.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 
 const print = (...tiles: readonly number[]): Fingerprint => ({
@@ -53,7 +53,7 @@ describe('The rule of thumb', () => {
 });
 
 describe('The words it goes by', () => {
-  const observation = makeStep(PROMPT_STATES.first).observation;
+  const observation = makeDecisionRequest(PROMPT_STATES.first).observation;
   const guess = (action: Action, result: Pick<ActionResult, 'text' | 'command'>) =>
     guessFrom({ ...observation, elements: [] }, null, {
       last: { action, result: { ok: true, effect: 'unknown', ...result } },
