@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 
-/** What comes back: a value, or the way it failed. */
+/** The result of a call: a value, or the failure. */
 export type AnswerOr<T, Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
@@ -19,7 +19,7 @@ export interface Calls<Failure> {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<AnswerOr<T, Failure>>;
-  /** Anything else that is asked, bounded in the same way. */
+  /** Bounds work other than a single call (a download, say) in the same way. */
   bound<T>(
     work: (until: AbortSignal) => Promise<AnswerOr<T, Failure>>,
     timeoutMs: number,
@@ -30,11 +30,11 @@ export interface Calls<Failure> {
 export interface CallsOptions<Failure> {
   /** The platform did what was asked. */
   readonly onContact: () => void;
-  /** What a call threw, without tokens; `until` is aborted when its time was over. */
+  /** Turns what a call threw into a failure without tokens; `until` is aborted when the call timed out. */
   readonly toFailure: (error: unknown, until: AbortSignal) => Failure;
 }
 
-/** An answer that is not what it should be; whether the call was carried out is unknown. */
+/** The failure for an answer of the wrong shape; whether the call was carried out is unknown. */
 export const NONSENSE = { kind: 'unreachable', why: say`the answer makes no sense` } as const;
 
 export function createCalls<Failure>({

@@ -3,10 +3,13 @@
 import type { Delivery } from '../../../src/ports/chat.ts';
 import type { Text } from '../../../src/words/say.ts';
 
-/** A platform's word is final, except about itself, the pace, and the token: the next start may have a better one. */
+/**
+ * A platform's refusal is final, unless it has trouble of its own, limits the rate, or refuses the token: the next start may have a better
+ * one.
+ */
 export type Meaning =
   | { readonly is: 'passing' | 'token' | 'final' }
-  /** As sent; null for one that does not say how long, in a number. */
+  /** `retryAfterMs`: the platform's Retry-After; null when it sent none that is a number. */
   | { readonly is: 'paced'; readonly retryAfterMs: number | null };
 
 const PASSING_RETRY_MS = 1_000;

@@ -5,21 +5,21 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 
 export interface Health {
-  /** Something came from it: an answer, a message, a ping. */
+  /** Any sign of life from the platform: an answer, a message, a ping. */
   noteContact(): void;
-  /** What people send comes in. */
+  /** Messages from people arrive. */
   noteConnected(): void;
-  /** It does not; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
+  /** Messages do not arrive; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
   noteTrouble(kind: string, detail: Text, isRejected?: boolean): boolean;
   noteStopped(): void;
-  /** What does not work although the connection does, one sentence; '' takes it back. */
+  /** One sentence on what does not work although the connection does; '' takes it back. */
   noteLack(detail: Text): void;
   /** Resolves with the first news of the connection, good or bad. */
   readonly firstNews: Promise<void>;
   current(): ChatHealth;
 }
 
-/** `name` as people know it. `takenKind`: the kind of trouble that means that another program holds this one's place. */
+/** `name` of the platform, as people know it. `takenKind`: the kind of trouble in which another program has taken this one's connection. */
 export function createHealth(name: string, clock: Clock, takenKind: string | null = null): Health {
   let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: say`${name} is not connected yet.` };
   let trouble = '';

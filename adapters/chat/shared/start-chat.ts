@@ -3,7 +3,7 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Health } from './health.ts';
 
-/** Resolves with the first of: news, the end of `running`, the end of patience. */
+/** Resolves at the first news of the connection, at the end of `running`, or after `patienceMs`. */
 export async function untilFirstNews(
   health: Health,
   running: Promise<void>,

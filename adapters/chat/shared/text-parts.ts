@@ -1,10 +1,10 @@
-/** Cuts a text whose stretches look different into parts that fit into a message, where it hurts least. */
+/** Cuts a formatted text into parts that fit into a message, at line ends and spaces where there are any. */
 
-/** A stretch of text in one style. */
+/** A run of text in one format. */
 export interface TextPiece<Style> {
   readonly style: Style;
   readonly text: string;
-  /** Where it leads; left out for everything but links. */
+  /** The link's target; left out for everything but links. */
   readonly link?: string;
 }
 
@@ -33,13 +33,13 @@ function cutRanges(text: string, limit: number): readonly (readonly [start: numb
   while (text.length - start > limit) {
     const end = findCut(text, start, limit);
     ranges.push([start, end]);
-    // The line end or space at the cut is where the parts part; it goes.
+    // The line end or space at the cut belongs to neither part.
     start = /[ \n]/.test(text.charAt(end)) ? end + 1 : end;
   }
   return [...ranges, [start, text.length]];
 }
 
-/** In the second half of what fits; a hard cut never falls inside a character that people see as one. */
+/** The position of the next cut, in the second half of the limit; a hard cut never falls inside a character that people see as one. */
 function findCut(text: string, start: number, limit: number): number {
   const window = text.slice(start, start + limit + 1);
   const earliest = Math.ceil(limit / 2);
@@ -49,7 +49,7 @@ function findCut(text: string, start: number, limit: number): number {
   if (space >= earliest) return start + space;
   let end = start + limit;
   while (end > start + earliest && isInsideCharacter(text, end)) end -= 1;
-  // A run of marks longer than half a message: at least no half of a pair is torn off.
+  // A run of combining marks longer than half a message has to be cut; surrogate pairs stay whole at least.
   return end > start + earliest ? end : start + limit - (isLowSurrogate(text, start + limit) ? 1 : 0);
 }
 

@@ -18,7 +18,7 @@ export interface TroublePacing {
   readonly retryCapMs: number;
   /** Pause after a token was refused. */
   readonly tokenRetryMs: number;
-  /** Longest obedience to a Retry-After while connecting. */
+  /** The longest Retry-After that is obeyed while connecting. */
   readonly floodCapMs: number;
 }
 
@@ -31,7 +31,7 @@ export function unreachableTrouble(name: string, why: Text, failures: number, pa
   };
 }
 
-/** Too fast; `askedMs` as the platform said, null when it did not. */
+/** Trouble for a call above the rate limit; `askedMs` is the platform's Retry-After, null when it sent none. */
 export function pacedTrouble(
   name: string,
   kind: string,

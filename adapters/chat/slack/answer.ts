@@ -6,18 +6,18 @@ import type { AnswerOr } from '../shared/calls.ts';
 export type Answer<T> = AnswerOr<T, Failure>;
 
 export type Failure =
-  /** Slack said no. */
+  /** Slack refused the call. */
   | {
       readonly kind: 'refused';
       /** `channel_not_found`, `missing_scope`, … (https://docs.slack.dev/reference/methods). */
       readonly code: string;
-      /** The scope that is missing, or what is wrong with the arguments; '' when it does not say. */
+      /** The scope that is missing, or what is wrong with the arguments; '' when Slack does not say. */
       readonly detail: string;
     }
-  /** 429: too fast. */
+  /** 429: the rate limit was exceeded. */
   | {
       readonly kind: 'paced';
-      /** As sent; null when it is no number. */
+      /** Slack's Retry-After; null when it is no number. */
       readonly retryAfterMs: number | null;
     }
   /** No answer, or none that can be read. Whether the call was carried out is unknown. */

@@ -33,9 +33,9 @@ export interface ApiCalls {
   post(to: Address, body: MessageBody, signal: AbortSignal): Promise<Answer<Sent>>;
   update(sent: Sent, body: MessageBody, signal: AbortSignal): Promise<Answer<Sent>>;
   remove(sent: Sent, signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Words only `userId` sees, until they reload. */
+  /** Posts an ephemeral message: only `userId` sees it, until they reload. */
   whisper(to: Address, userId: string, text: string, signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Uploads a picture for messages to show; nobody sees it yet. Its file id. */
+  /** Uploads a picture for messages to show and resolves to its file id; nobody sees it yet. */
   uploadPicture(jpeg: Uint8Array, alt: string, signal: AbortSignal): Promise<Answer<string>>;
   /** Replaces what that person sees as the app's home. */
   publishHome(userId: string, blocks: types.KnownBlock[], signal: AbortSignal): Promise<Answer<unknown>>;
@@ -44,14 +44,14 @@ export interface ApiCalls {
   share(to: Address, file: OutboundFile, words: string, signal: AbortSignal): Promise<Answer<SharedFile>>;
   /** The direct conversation with that person. */
   openConversation(userId: string, signal: AbortSignal): Promise<Answer<string>>;
-  /** As `openConversation` found it before; null when it was not asked yet. */
+  /** The conversation that `openConversation` found before; null when it was not asked yet. */
   knownConversation(userId: string): string | null;
 }
 
 export interface OutboundFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** For a screen reader; '' for what is no picture. */
+  /** Alternative text for a screen reader; '' for files that are no pictures. */
   readonly alt: string;
 }
 
@@ -94,7 +94,7 @@ export function createApiCalls(client: SlackClient, pacing: Pacing): ApiCalls {
     return answer;
   }
 
-  /** A person is a place, too. When the thread is gone, its channel: better there than nowhere. */
+  /** Sends to a channel, a thread or a person; when the thread is gone, to its channel: better there than nowhere. */
   async function deliver<T>(
     to: Address,
     signal: AbortSignal,

@@ -77,7 +77,7 @@ function shortenLabel(label: string): string {
   return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…` : text;
 }
 
-/** What would end the line through it, or begin another look, becomes a sign that only looks like it. */
+/** A label in strikethrough: characters that would end it, or begin other formatting, are replaced with lookalikes. */
 function strike(label: string): string {
   const flat = shortenLabel(label)
     .replace(/\s+/g, ' ')

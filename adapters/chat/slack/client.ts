@@ -36,7 +36,7 @@ export interface SlackClientOptions {
   readonly redact: Redact;
   /** Slack did what was asked. */
   readonly onContact: () => void;
-  /** It did not. */
+  /** Slack refused, or did not answer. */
   readonly onFailure: (failure: Failure) => void;
 }
 
@@ -68,7 +68,7 @@ export function createClient({ token, apiUrl, redact, onContact, onFailure }: Sl
           if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
           const asked = { headers: { Authorization: `Bearer ${token}` }, redirect: 'error' } as const;
           const response = await fetch(url, onOwnConnection(asked, until));
-          // To a token that may not read files Slack sends its sign-in page, as if it were the file.
+          // Slack answers a token that may not read files with its sign-in page instead of the file.
           const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
           if (!response.ok || isPage) {
             await response.body?.cancel();

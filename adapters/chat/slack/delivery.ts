@@ -4,7 +4,7 @@ import type { Delivery } from '../../../src/ports/chat.ts';
 import { deliveryOf, type Meaning } from '../shared/delivery.ts';
 import { describeFailure, type Failure } from './answer.ts';
 
-/** The app itself is not let in, or not for this: the next start may have a better token. */
+/** Codes for a token that is refused or lacks a right: the next start may have a better one. */
 const TOKEN_CODES = [
   'invalid_auth',
   'not_authed',
@@ -15,7 +15,7 @@ const TOKEN_CODES = [
   'not_allowed_token_type',
   'no_permission',
 ];
-/** Slack's own trouble. */
+/** Codes for trouble on Slack's side. */
 export const TROUBLE_CODES = [
   'internal_error',
   'fatal_error',

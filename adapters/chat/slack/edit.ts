@@ -19,7 +19,7 @@ import type { RenderedMessages } from './rendered-messages.ts';
 
 export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
 
-/** It says exactly that already. */
+/** Slack's codes for a message that already looks like this. */
 const UNCHANGED = ['no_change', 'message_not_modified'];
 
 export function createEdit(ports: PictureMessagePorts, rendered: RenderedMessages): Edit {
@@ -55,7 +55,7 @@ export function createEdit(ports: PictureMessagePorts, rendered: RenderedMessage
     const picture = answer.ok ? answer.value.picture : (before?.picture ?? null);
     rendered.remember(sent.channelId, sent.ts, { earlier: [], shape: 'message', fingerprint, picture });
     if (before?.picture && before.picture.fileId !== picture?.fileId) ports.pictures.drop(before.picture);
-    // A left-over part is untidy, not wrong: whether it goes does not matter.
+    // A left-over part is untidy, not wrong: whether its removal succeeds does not matter.
     for (const ts of before?.earlier ?? []) await ports.api.remove({ ...sent, ts }, signal);
     return { result: 'sent', message: posted };
   };

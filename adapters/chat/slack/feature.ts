@@ -6,11 +6,11 @@ import { TROUBLE_CODES } from './delivery.ts';
 
 export interface Feature {
   isThere(teamId: string): boolean;
-  /** A call of it failed. Whether that says the workspace does not have it is told from Slack's answer. */
+  /** Notes that a call of the feature failed; Slack's error tells whether the workspace lacks it. */
   noteFailure(teamId: string, failure: Failure): void;
 }
 
-/** Says that this one conversation or thread is without it, or that it went wrong once. */
+/** Codes that concern this one conversation, thread or call, not the workspace. */
 const ONLY_HERE = [
   'channel_not_found',
   'thread_not_found',
@@ -30,7 +30,7 @@ const ONLY_HERE = [
   'msg_blocks_too_long',
 ];
 
-/** `absence`: one sentence for the log, said once a workspace. */
+/** `absence`: the sentence that is logged, once a workspace, when it lacks the feature. */
 export function createFeature(absence: string, log: Log): Feature {
   const without = new Set<string>();
   return {

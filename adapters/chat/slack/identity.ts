@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 
-/** What comes over the socket. */
+/** One envelope of the Socket Mode connection. */
 export interface Envelope {
-  /** `events_api`, `slash_commands`, `interactive`, and what Slack will think of. */
+  /** `events_api`, `slash_commands`, `interactive`, or a type that Slack adds later. */
   readonly type: string;
   readonly body: unknown;
 }
@@ -17,7 +17,7 @@ export interface Identity {
   readonly userId: string;
   /** The workspace the update belongs to. */
   readonly teamId: string;
-  /** Said by a program, if in a person's name. */
+  /** Whether a program sent it, perhaps in a person's name. */
   readonly isProgram: boolean;
 }
 
@@ -46,7 +46,7 @@ const interaction = z.object({
   user: z.looseObject({ id, team_id: id.optional() }),
 });
 
-/** Nobody, in no workspace: what cannot be read is from no one who is allowed. */
+/** The identity of an update that cannot be read: nobody who is allowed. */
 const NOBODY = { senderId: null, userId: '', teamId: '', isProgram: false } as const;
 
 export function identify({ type, body }: Envelope): Identity {
@@ -82,7 +82,7 @@ function identifyEvent(body: unknown): Identity {
   return { kind, ...person(userId, home), teamId, isProgram };
 }
 
-/** Who edited or lost a message is named in the message inside; null: an edit by somebody else than who wrote it, or of nobody's. */
+/** The writer of an edited or deleted message, named in the inner message; null when somebody else edited it, or nobody is named. */
 function writerOf(kind: string, sent: z.infer<typeof event>): Signed | null {
   if (kind === 'message/message_changed') {
     const written = edited.safeParse(sent.message).data;

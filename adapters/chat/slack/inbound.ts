@@ -37,37 +37,37 @@ export interface BotAccount {
 type Acknowledge = (answer?: Readonly<Record<string, unknown>>) => void;
 type Receive = (message: InboundMessage) => Promise<Receipt>;
 type WantedReading = Extract<Reading, { readonly kind: 'wanted' }>;
-/** Somebody looks at the app's home. */
+/** Called when somebody allowed opens the app's home. */
 export type LookedAtHome = (sender: Sender, thread: Thread) => void;
 
 export interface Inbound {
-  /** What takes the updates. It never rejects. */
+  /** The function that takes the updates. It never rejects. */
   listen(
     bot: BotAccount,
     receive: Receive,
     lookedAtHome: LookedAtHome,
   ): (envelope: Envelope, acknowledge: Acknowledge) => void;
-  /** Takes no more; resolves when what was taken is noted. */
+  /** Takes no further updates; resolves when those already taken are noted. */
   settle(): Promise<void>;
 }
 
 const MAX_ROOT = 1_000;
 const MAX_CODE = 20;
 const REMEMBERED_COMMANDS = 200;
-/** Messages of people that are remembered as they were taken, for when they are edited. */
+/** How many messages of people are remembered as they were taken, to compare later edits with. */
 const SAID_KEPT = 500;
 
 export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
   const { api, people, routing, log, pacing, clock } = ports;
   const underWay = new Set<Promise<void>>();
-  /** The threads of commands: one that comes twice has one. */
+  /** The threads opened for slash commands: a command that is delivered twice gets one thread. */
   const opened = new Map<string, Promise<Thread>>();
-  /** By their update. */
+  /** People's messages as they were taken, by their update. */
   const said = new Map<string, Said>();
   let isOpen = true;
-  /** Resolves when the update before was handed on. */
+  /** Resolves when the previous update was handed on. */
   let before: Promise<void> = Promise.resolve();
-  /** Aborted by a stop: what is still being prepared goes on without. */
+  /** Aborted by a stop: updates that are still being prepared are then handed on without the rest of it. */
   let hurry = new AbortController();
 
   function contextOf(bot: BotAccount): ReadingContext {
@@ -82,7 +82,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     };
   }
 
-  /** A slash command leaves no message: a run gets one of its own to hang its thread on. */
+  /** A slash command leaves no message, so a run gets a message of its own to hang its thread on. */
   async function openThread(userId: string, teamId: string, text: string, signal: AbortSignal): Promise<Thread> {
     const direct = api.knownConversation(userId);
     const plain = toThread({ teamId, channelId: direct ?? userId, rootTs: null });
@@ -183,7 +183,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       .catch(() => undefined);
   }
 
-  /** Slack waits 3 s for the acknowledgement: one that cannot be noted by then is not sent once more while it is being noted. */
+  /** Acknowledges an update within Slack's 3 s even when it is not noted yet, so that Slack does not send it again meanwhile. */
   function takeInTime(reading: WantedReading, acknowledge: Acknowledge, receive: Receive): void {
     let isAcknowledged = false;
     const once: Acknowledge = (answer) => {
@@ -206,7 +206,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     underWay.add(taking);
   }
 
-  /** Whoever is let in is shown to the owner by name; only what can be a code is worth asking for it. */
+  /** Tries a stranger's words as a pairing code. The owner sees who is let in by name, which is looked up only for what can be a code. */
   async function tryCode(senderId: string, thread: Thread, text: string): Promise<void> {
     if (text.length > MAX_CODE) return;
     await people.lookUp([senderId], stop);

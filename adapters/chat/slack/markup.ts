@@ -22,7 +22,7 @@ const MAX_MESSAGE = 8_000;
  * (slackapi/bolt-js issues 2509, 2867). The rest is kept for pictures and buttons.
  */
 const MAX_WEIGHT = 10_000;
-/** Shorter parts are not lighter any more. */
+/** Parts with a lower limit than this are not halved again: that would hardly make their JSON shorter. */
 const MIN_LIMIT = 100;
 /** Slack cuts what is longer (https://docs.slack.dev/reference/methods/chat.postMessage); notifications show far less. */
 const MAX_FALLBACK = 3_000;
@@ -32,7 +32,7 @@ export function cutText(spans: readonly Span[], limit = MAX_MESSAGE): readonly (
   return cutByWeight(spans.map(toPiece), limit);
 }
 
-/** Signs that JSON spells out, and many short stretches, weigh more than they are long. */
+/** Cuts by the length of the JSON: escaped characters and many short runs make it longer than the text. */
 function cutByWeight(pieces: readonly Piece[], limit: number): readonly (readonly Piece[])[] {
   return cutPieces(pieces, limit).flatMap((part) => {
     const isLight = JSON.stringify(toBlocks(part)).length <= MAX_WEIGHT || limit < MIN_LIMIT;

@@ -9,7 +9,7 @@ import { type Address, toAddress } from './thread.ts';
 
 export interface ReadMessageId {
   readonly sent: Sent;
-  /** Of the list of steps; null without one. */
+  /** `ts` of the message with the list of steps; null without one. */
   readonly stepsTs: string | null;
 }
 

@@ -18,9 +18,9 @@ export interface SlackChatOptions {
   readonly isAllowed: (senderId: string) => boolean;
   /** `slack:TEAM:USER` of everybody allowed, as it is now: their names and languages are looked up when connecting. */
   readonly allowedIds: () => readonly string[];
-  /** Whether a whole message is a command without its slash, which Slack keeps to itself. */
+  /** Whether a whole message is a command written without its slash (Slack handles what begins with a slash itself). */
   readonly isCommand: (text: string) => boolean;
-  /** The one thing of strangers that is looked at, and only while a code is open: words written to the app alone. */
+  /** Pairing: while a code is open, a stranger's direct message to the app may hold it. Nothing else of strangers is read. */
   readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;
 }

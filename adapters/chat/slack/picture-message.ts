@@ -32,7 +32,7 @@ export interface PictureMessagePorts {
   readonly pacing: Pacing;
 }
 
-/** `invalid_blocks` also for a picture that is not processed yet. */
+/** Codes for a picture that Slack does not show; `invalid_blocks` also comes while a picture is still being processed. */
 const NOT_SHOWN = ['invalid_blocks', 'invalid_attachments', 'slack_file_not_found', 'file_not_found'];
 
 /**

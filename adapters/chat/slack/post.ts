@@ -14,9 +14,9 @@ import { type Address, toAddress } from './thread.ts';
 
 export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
 
-/** Words beside a file instead of a message of their own. */
+/** The longest text that goes beside a file; a longer one becomes a message of its own. */
 const MAX_COMMENT = 3_000;
-/** Slack takes 1 GB; what is held in memory here, twice, had better be less. */
+/** Slack takes up to 1 GB, but a file is held in memory twice here. */
 const MAX_FILE_BYTES = 200 * 1024 * 1024;
 /** Messages that broke off in the middle, and how far they got. */
 const REMEMBERED_PROGRESS = 100;
@@ -121,7 +121,7 @@ export function createPost(ports: PictureMessagePorts, rendered: RenderedMessage
   }
 }
 
-/** Of what is to see without the picture. */
+/** Hash of what the message shows without its picture. */
 export function fingerprintOf(message: OutboundMessage): string {
   return hashOf(JSON.stringify([message.text, message.buttons]));
 }

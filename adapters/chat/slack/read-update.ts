@@ -14,7 +14,7 @@ import { type Envelope, type Identity, identify } from './identity.ts';
 import { readMedia } from './read-media.ts';
 import { readTyped, stripMention, unescapeText } from './typed-text.ts';
 
-/** What somebody allowed wants, with the platform's places still in it. */
+/** What somebody allowed wants, with Slack's places, which are not resolved to threads yet. */
 export type Wanted =
   | { readonly kind: 'content'; readonly content: InboundContent; readonly place: Place }
   | { readonly kind: 'command'; readonly text: string; readonly name: string }
@@ -39,7 +39,7 @@ export type Reading =
     }
   /** Somebody allowed looks at the app's home. */
   | { readonly kind: 'home'; readonly identity: Identity & { readonly senderId: string } }
-  /** Perhaps the code of an open pairing. */
+  /** A stranger's direct message, perhaps the code of an open pairing. */
   | {
       readonly kind: 'stranger';
       readonly identity: Identity & { readonly senderId: string };
@@ -100,14 +100,14 @@ const tap = z.object({
   user: z.object({ id, username: z.string().default(''), name: z.string().default('') }),
   channel: z.object({ id }).optional(),
   message: z.object({ ts, thread_ts: ts.optional() }).optional(),
-  /** Beside neither: the app's home. */
+  /** Present without a channel and a message: the tap was on the app's home. */
   view: z.object({ id: z.string(), type: z.string().default('') }).nullish(),
   actions: z.array(z.object({ type: z.string(), value: z.string().optional(), action_ts: z.string().min(1) })).min(1),
 });
 const opened = z.object({ event: z.object({ tab: z.string(), event_ts: ts }) });
 const stopped = z.object({ event_id: z.string(), event: z.object({ channel: id, thread_ts: ts, event_ts: ts }) });
 
-/** What is answered by showing, and asks for nothing. */
+/** The event of an opened app home, which asks for nothing and is answered by showing the home. */
 export const HOME_OPENED = 'app_home_opened';
 
 /** Every other kind that is listened to, and how it is read. */
@@ -163,7 +163,7 @@ function readMessage(body: unknown, context: ReadingContext): Taken | string {
   return take(place, { kind: 'text', text });
 }
 
-/** Words are told only where the first ones are remembered: what was a secret then is one still. */
+/** An edit's words are handed on only when the first version is remembered: a secret answer must stay secret after an edit. */
 function readEdit(body: unknown, context: ReadingContext): Taken | string {
   const { data } = changed.safeParse(body);
   if (data === undefined) return 'not understood';

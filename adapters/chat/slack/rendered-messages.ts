@@ -5,9 +5,9 @@ import { keepNewest, RENDERED_KEPT } from '../shared/keep-newest.ts';
 export interface RenderedMessage {
   /** Messages before this one that hold the first parts of a long text. */
   readonly earlier: readonly string[];
-  /** `file`: the words beside a file that was sent. */
+  /** `file`: a file that was sent, with its words. */
   readonly shape: 'message' | 'file';
-  /** Of words and buttons; equal = the same to see. */
+  /** Hash of words and buttons: equal for messages that look the same. */
   readonly fingerprint: string;
   /** The picture in it; null without one. */
   readonly picture: { readonly hash: string; readonly fileId: string } | null;

@@ -32,7 +32,7 @@ export function createSessionStatus(client: SlackClient, log: Log, pacing: Pacin
   async function show(thread: Thread, status: Status, title: string): Promise<void> {
     const to = toAddress(thread);
     if (to === null || to.rootTs === null || !feature.isThere(to.teamId)) return;
-    // Meanwhile something else became true.
+    // The status was set anew meanwhile, so this one is out of date.
     if (status !== 'active' && shown.get(thread.key) !== status) return;
     const about = { channel_id: to.channelId, thread_ts: to.rootTs, status, ...(title === '' ? {} : { title }) };
     const answer = await client.call(
@@ -53,12 +53,12 @@ export function createSessionStatus(client: SlackClient, log: Log, pacing: Pacin
   return {
     note(thread, { kind, progress }, isEdit) {
       const before = shown.get(thread.key);
-      // After a restart the end of a run is told to a thread whose status nobody took back.
+      // After a restart no status is remembered, so the end of a run resets the status of its thread in any case.
       if (kind === 'end' && !isEdit) return set(thread, 'active');
       if (kind === 'status' && !isEdit) {
         return set(thread, 'processing', (progress?.title ?? '').slice(0, MAX_TITLE).toWellFormed());
       }
-      // Questions that no run asks leave it as it is. One that is edited has its answer.
+      // A question that no run asks leaves the status as it is. A question that is edited has been answered.
       if (kind !== 'question' || before === undefined) return;
       const status = isEdit ? 'processing' : 'suspended';
       if (status !== before) set(thread, status);

@@ -94,11 +94,11 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     }
   }
 
-  /** What is heard comes with the other token: the connection says nothing of this one. */
+  /** Notes trouble with the bot token: events come by the app token, so the connection says nothing of this one. */
   function noteTokenTrouble(detail: Text): void {
     if (isDeepStrictEqual(detail, tokenTrouble)) return;
     tokenTrouble = detail;
-    // Before it is connected, that is said there.
+    // Before it is connected, `introduce` reports the same trouble.
     if (detail !== '' && health.current().isConnected) log.warn({ chat: 'slack' }, english(detail));
     const lacks = [scopesLack, detail].filter((lack) => lack !== '');
     health.noteLack(lacks.length === 0 ? '' : join(lacks, ' '));
@@ -126,14 +126,14 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   async function addSteps(delivery: Delivery, { progress }: OutboundMessage, signal: AbortSignal): Promise<Delivery> {
     if (delivery.result !== 'sent' || progress === undefined) return delivery;
     const { thread, messageId } = delivery.message;
-    // It is posted, whatever becomes of the list.
+    // The message counts as posted even when its list of steps fails.
     const ts = await steps.begin(thread, progress, signal).catch(() => null);
     return ts === null ? delivery : { result: 'sent', message: { thread, messageId: withSteps(messageId, ts) } };
   }
 
   function followSteps(posted: PostedMessage, { buttons, progress }: OutboundMessage): void {
     const ts = readMessageId(posted)?.stepsTs ?? null;
-    // A live message without buttons has said its last word.
+    // A live message without buttons is final.
     if (ts !== null) steps.follow(posted.thread, ts, progress ?? null, buttons.length === 0);
   }
 
@@ -148,7 +148,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     isSameChat,
     async post(thread, message, signal) {
       signal.throwIfAborted();
-      // Where something is about to appear is ours before the first answer to it can come.
+      // The thread counts as ours before the first answer in it can arrive.
       if (toAddress(thread) !== null) routing.noteSaid(thread, message.kind);
       const delivery = await post(thread, message, signal);
       if (delivery.result === 'sent') sessions.note(thread, message, false);
@@ -157,7 +157,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     async edit(posted, message, signal) {
       const delivery = await edit(posted, message, signal);
       if (delivery.result === 'sent') sessions.note(posted.thread, message, true);
-      // Also when somebody deleted the live message: the list below it does not go on for ever.
+      // The list of steps ends even when somebody deleted the live message above it.
       if (delivery.result !== 'later') followSteps(posted, message);
       return delivery;
     },

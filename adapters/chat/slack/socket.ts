@@ -99,7 +99,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     };
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
     const asked = Promise.withResolvers<void>();
-    // Twice: the first asks the other side to close, the second does not wait for its answer.
+    // Called twice: the first call asks the other side to close, the second does not wait for its answer.
     const close = (): void => {
       bounded.abort(new Error('closed'));
       for (let times = 0; times < 2; times += 1) client.disconnect().catch(() => undefined);
@@ -110,7 +110,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     client.removeAllListeners('ws_message');
     client.on('ws_message', (text: unknown, isBinary: unknown) => {
       touch();
-      // Bolt would close it now; what Slack still sends on it would be lost.
+      // Bolt would close the socket now and lose what Slack still sends on it.
       if (isFarewell(text)) asked.resolve();
       else if (isBearable(text)) readFrame?.call(client, text, isBinary);
       else log.warn({ chat: 'slack' }, 'Slack sent something that makes no sense.');
@@ -127,10 +127,10 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       }
       health.noteConnected();
       log.info({ chat: 'slack' }, 'Slack is connected.');
-      // Bolt would notice, and then wait for the other side of a dead socket to say goodbye.
+      // Bolt would notice the silence too, but then wait for a dead socket to answer its close frame.
       silence = setTimeout(() => {
         const heardAt = lastAt;
-        // A process that was held up has its timers before what lies unread on its sockets.
+        // After a process was held up, its timers run before its sockets are read.
         setImmediate(() => {
           if (lastAt === heardAt) close();
         });
@@ -150,7 +150,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     }
   }
 
-  /** null when it said hello in time. */
+  /** Resolves to null once Slack has said hello, otherwise to the failure. */
   async function open(client: SocketModeReceiver['client'], bounded: AbortController): Promise<Failure | null> {
     const late = new SaidError(say`no hello within ${pacing.helloTimeoutMs / 1000} s`);
     const timeout = Promise.withResolvers<Failure>();
@@ -187,7 +187,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     const { data } = delivered.safeParse(raw);
     if (data === undefined) return;
     ports.handle({ type: data.type, body: data.body }, (answer) => {
-      // Without it Slack sends the update again, and that one is known by its id.
+      // An acknowledgement that got lost makes Slack send the update again, which is then known by its id.
       data.ack(answer).catch(() => undefined);
     });
   }
@@ -199,7 +199,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       let failures = 0;
       while (!stop.aborted) {
         const failure = await live().catch((error: unknown): Failure => ({ kind: 'unreachable', why: String(error) }));
-        // One that was open shows that Slack can be reached: the pauses begin anew.
+        // A socket that was open proves that Slack can be reached, so the pauses begin anew.
         failures = failure === null ? 0 : failure === CLOSED_EARLY ? 1 : failures + 1;
         if (stop.aborted) return;
         const { kind, delayMs, detail, isRejected } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);

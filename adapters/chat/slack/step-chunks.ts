@@ -14,7 +14,7 @@ export const MAX_TASKS = 40;
 
 const STATUSES = { doing: 'in_progress', done: 'complete', failed: 'error' } as const;
 
-/** What turns one list into the other. In a repeated task title and status replace the ones before. */
+/** The chunks that turn the list `told` into `wanted`. A task that is sent again replaces its title and status. */
 export function toChunks(told: Progress | null, wanted: Progress): types.AnyChunk[] {
   const known = new Map(told?.steps.map((step) => [step.id, step]));
   const title: types.AnyChunk[] =
@@ -23,7 +23,7 @@ export function toChunks(told: Progress | null, wanted: Progress): types.AnyChun
   return [...title, ...changed.map(toTask)];
 }
 
-/** The last steps when there are too many; how many came before stands first. */
+/** The plan block; when there are too many steps it holds the last ones, after an entry that counts the others. */
 export function toPlan({ title, steps }: Progress): types.PlanBlock {
   const left = steps.length > MAX_TASKS ? steps.slice(1 - MAX_TASKS) : steps;
   const earlier = steps.length - left.length;

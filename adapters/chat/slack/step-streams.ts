@@ -21,7 +21,7 @@ import { MAX_TASKS, toChunks, toPlan, toStepsFallback } from './step-chunks.ts';
 import { isGroupChannel, toAddress } from './thread.ts';
 
 export interface StepStreams {
-  /** Somebody spoke there. A stream in a channel is for one person: whoever spoke last. */
+  /** Notes who spoke in a thread: a stream in a channel is shown to one person, the one who spoke last. */
   noteSpeaker(thread: Thread, senderId: string): void;
   /** Begins the list of a run; null where there is none. Takes a few seconds at most; rejects only with the reason of `signal`. */
   begin(thread: Thread, progress: Progress, signal: AbortSignal): Promise<string | null>;
@@ -41,21 +41,21 @@ export interface StepStreamPorts {
 interface Stream {
   readonly channelId: string;
   readonly ts: string;
-  /** What Slack shows. */
+  /** The progress that Slack shows now. */
   told: Progress | null;
   wanted: Progress | null;
   isOver: boolean;
   state: 'streaming' | 'message' | 'left alone';
-  /** Not changed as a message before this time, by the clock that never jumps. */
+  /** The earliest time of the next change as a message, on the monotonic clock. */
   restsUntil: number;
   work: Promise<void>;
 }
 
-/** The stream has ended, whoever ended it. */
+/** Codes for a stream that has ended, whoever ended it. */
 const ENDED = ['message_not_in_streaming_state', 'stopped_by_user', 'streaming_mode_mismatch'];
 const RECIPIENT = ['missing_recipient_user_id', 'missing_recipient_team_id'];
 const REMEMBERED = 200;
-/** The last word is tried a few times: nothing would come after it. */
+/** Tries of the last update, which no later one would correct. */
 const LAST_TRIES = 4;
 const LAST_TRY_CAP_MS = 30_000;
 const ABSENCE = 'This workspace has no streams; the live message says it all.';
@@ -113,7 +113,7 @@ export function createStepStreams(ports: StepStreamPorts, stop: AbortSignal): St
     else if (answer.failure.kind === 'refused') stream.state = 'left alone';
   }
 
-  /** `status`: what the session is to be from then on; Slack would make it `active`. */
+  /** Ends a stream. `status` is the session's from then on; Slack by itself would set `active`. */
   async function end(
     stream: Stream,
     wanted: Progress | null,

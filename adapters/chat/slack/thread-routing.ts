@@ -7,7 +7,7 @@ import type { Place } from './read-update.ts';
 import { type Address, isGroupChannel, toAddress, toThread } from './thread.ts';
 
 export interface ThreadRouting {
-  /** Deskhand said something there. */
+  /** Notes that Deskhand posted in that thread. */
   noteSaid(thread: Thread, kind: OutboundMessage['kind']): void;
   /** Whether Deskhand talks in that thread of a channel. */
   isOurThread(channelId: string, rootTs: string): boolean;
@@ -38,14 +38,14 @@ export function createThreadRouting(isCommand: (text: string) => boolean): Threa
       const own = toThread({ teamId, channelId, rootTs: rootTs ?? ts });
       if (rootTs !== null || isGroupChannel(channelId) || isRun(text)) return own;
       if (isControl(text) || isCommand(text)) return toThread({ teamId, channelId, rootTs: null });
-      // Beside the thread, in the same conversation: an answer or a hint to the run in it.
+      // A message beside the run's thread, in the same conversation, is an answer or a hint to that run.
       const running = runs.get(channelId);
       return running === undefined ? own : toThread(running);
     },
   };
 }
 
-/** Words that ask for a run of their own. */
+/** Whether the words ask for a run of their own. */
 export function isRun(text: string): boolean {
   return /^\s*\/?run(\s|$)/i.test(text);
 }

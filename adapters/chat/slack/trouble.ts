@@ -30,7 +30,7 @@ export function readTrouble(failure: Failure, token: Token, failures: number, pa
   return isOfToken(failure) ? { ...trouble, isRejected: true } : trouble;
 }
 
-/** null for what passes by itself. */
+/** What to do about a code; null for trouble that passes by itself. */
 function explain(code: string, needed: string, token: Token): Text | null {
   const set = say`set ${NAMES[token]} to ${FROM[token]} and start again`;
   switch (code) {

@@ -41,7 +41,7 @@ function readAngle(inside: string): string {
   if (kind === '@' || kind === '#') return label === '' ? target : `${kind}${label.replace(/^[@#]/, '')}`;
   if (kind === '!') return label === '' ? `@${target.slice(1).split('^')[0]}` : label;
   if (label === '') return target.replace(/^(mailto|tel):/, '');
-  // A label Slack made itself is what was typed; somebody else's hides where it leads.
+  // A label that Slack made is what was typed; any other label hides the link's target, which is added.
   const bare = target.replace(/^[a-z]+:(\/\/)?/i, '');
   return [target, bare, bare.replace(/\/$/, '')].includes(label) ? label : `${label} (${target})`;
 }

@@ -6,7 +6,7 @@ import type { AnswerOr } from '../shared/calls.ts';
 export type Answer<T> = AnswerOr<T, Failure>;
 
 export type Failure =
-  /** Telegram said no. */
+  /** Telegram refused the call. */
   | {
       readonly kind: 'refused';
       /** 400, 401, 403, 404, 409, 429, 5xx. */

@@ -9,7 +9,7 @@ import type { TelegramClient } from './client.ts';
 import type { Pacing } from './options.ts';
 import type { Address } from './thread.ts';
 
-/** Where and how a new message comes. */
+/** Where a new message goes, and how. */
 export interface Delivering {
   readonly to: Address;
   /** Whether the phone rings. */
@@ -34,16 +34,16 @@ export interface ApiCalls {
   sendFile(name: string, bytes: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
   editText(html: string, what: Changing): Promise<Answer<number>>;
   editCaption(html: string, what: Changing): Promise<Answer<number>>;
-  /** Makes a text a photo, too. */
+  /** Changes a picture; turns a text message into a photo, too. */
   editPhoto(jpeg: Uint8Array, html: string, what: Changing): Promise<Answer<number>>;
-  /** Puts what moves in the place of a picture. */
+  /** Replaces a picture with an animation. */
   editAnimation(gif: Uint8Array, html: string, what: Changing): Promise<Answer<number>>;
   editMarkup(what: Changing): Promise<Answer<number>>;
   /** Removes a message of ours. */
   remove(to: Address, messageId: number, signal: AbortSignal): Promise<Answer<boolean>>;
 }
 
-/** Too large, too odd, or no picture: a photo it cannot be. */
+/** Telegram's errors for a picture that it does not take as a photo: too large, of odd dimensions, or no picture. */
 export const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
 
 const sentMessage = z.object({ message_id: z.number().int() }).transform((message) => message.message_id);

@@ -19,12 +19,12 @@ export interface Drafts {
 
 interface Work {
   readonly draftId: number;
-  /** The person is asked something: nothing is being thought of meanwhile. */
+  /** Whether the person is asked something: the draft, which says “Thinking…”, is then not renewed. */
   isAsking: boolean;
   shownAt: number;
 }
 
-/** What a server says that knows no drafts, or none with Stop. */
+/** Codes of a server that has no drafts, or none with Stop. */
 const UNKNOWN_CODES = [400, 404];
 
 export function createDrafts(

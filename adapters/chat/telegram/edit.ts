@@ -47,7 +47,7 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, rendered: Render
     if (plan === null) return { result: 'lost', why: say`there is nothing in this message to see` };
     const buttons = JSON.stringify(message.buttons);
     const parts: Part[] = [];
-    // The last part first: it says how a question ended.
+    // The last part goes first: it holds the buttons and says how a question ended.
     for (const [index, edit] of plan.edits.toReversed().entries()) {
       const isLast = index === 0;
       const { part, words, jpeg } = edit;
@@ -64,7 +64,7 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, rendered: Render
         return toDelivery(granted.failure);
       }
     }
-    // A left-over part is untidy, not wrong: whether it goes does not matter.
+    // A left-over part is untidy, not wrong: whether its removal succeeds does not matter.
     for (const part of plan.surplus) await api.remove(to, part.messageId, signal);
     rendered.remember(posted, { parts, buttons });
     return { result: 'sent', message: posted };
@@ -84,19 +84,19 @@ function becomes({ part, words, jpeg }: PartEdit, shape: Part['shape']): Part {
   return { ...part, shape, html: words, picture: jpeg === null ? part.picture : hashPicture(jpeg) };
 }
 
-/** What a part shall become. */
+/** The content that one part is to have. */
 interface PartEdit {
   readonly part: Part;
   /** HTML for the place the part has: 4,096 characters as a text, 1,024 as a caption. */
   readonly words: string;
-  /** HTML if it turns out to be, or becomes, a caption. */
+  /** The HTML for the case that the part is, or becomes, a caption. */
   readonly caption: string;
-  /** A picture to put there; null = as it is. */
+  /** The picture to put there; null leaves the present one. */
   readonly jpeg: Uint8Array | null;
 }
 
 interface EditPlan {
-  /** In the order of the parts; the last one is the last. */
+  /** In the order of the parts; the last one gets the buttons. */
   readonly edits: readonly PartEdit[];
   /** Parts no longer needed. */
   readonly surplus: readonly Part[];

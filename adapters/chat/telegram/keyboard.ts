@@ -38,7 +38,7 @@ export function createKeyboards(): Keyboards {
       for (const fewer of fallBacks(known, rows)) {
         const answer = await attempt(buildMarkup(rows, fewer));
         if (isRefused(answer, REFUSED_KEYBOARD)) continue;
-        // Only what helped is remembered: a refusal that stays has another cause.
+        // A fallback is remembered only when it helped: otherwise the refusal has another cause.
         if (answer.ok) known = fewer;
         return answer;
       }
@@ -47,7 +47,7 @@ export function createKeyboards(): Keyboards {
   };
 }
 
-/** One feature less, then both, as far as the rows use them. */
+/** The keyboards to fall back to: without one feature each, then without both, as far as the rows use them. */
 function fallBacks(known: Features, rows: ButtonRows): readonly Features[] {
   const usesDisabled = known.hasDisabled && rows.flat().some((button) => button.data === null);
   const usesStyles = known.hasStyles && rows.flat().some((button) => STYLES[button.style] !== null);
@@ -65,7 +65,7 @@ function buildMarkup(rows: ButtonRows, features: Features): InlineKeyboardMarkup
   return keyboard.length === 0 ? undefined : { inline_keyboard: keyboard };
 }
 
-/** A dead button where there are none is left out. */
+/** The button; a disabled one is left out where the server does not know disabled buttons. */
 function buildButton({ label, data, style }: Button, features: Features): readonly InlineKeyboardButton[] {
   const wanted = STYLES[style];
   const look = features.hasStyles && wanted !== null ? { text: label, style: wanted } : { text: label };

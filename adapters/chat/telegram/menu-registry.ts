@@ -59,7 +59,7 @@ export function createMenuRegistry(
       for (const userId of userIds) await tryToGive(userId);
     },
     async ensure(userId) {
-      // A menu refused twice stays refused, and every message would ask again.
+      // Each person is tried twice at most: a menu refused twice stays refused, and every message would ask again.
       if ((await tries.get(userId)) === true || triedTwice.has(userId)) return;
       triedTwice.add(userId);
       await tryToGive(userId);

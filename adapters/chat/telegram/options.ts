@@ -32,7 +32,7 @@ export interface TelegramChatOptions {
   /** Numeric ids of everybody allowed, as it is now: they get the menu. */
   readonly allowedIds: () => readonly string[];
   readonly menus: readonly Menu[];
-  /** The one thing of strangers that is looked at, and only while a code is open: words written to the bot alone. */
+  /** Pairing: while a code is open, a stranger's direct message to the bot may hold it. Nothing else of strangers is read. */
   readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;
 }
@@ -42,11 +42,11 @@ export interface Pacing extends WakePacing, TroublePacing {
   readonly pollSeconds: number;
   /** A poll without an answer this long after `pollSeconds` is dead. */
   readonly pollGraceMs: number;
-  /** A stop lets the poll under way get this old: it tells Telegram what was taken. */
+  /** How old the poll under way may get at a stop: the poll confirms to Telegram what was taken. */
   readonly confirmMs: number;
   readonly callTimeoutMs: number;
   readonly uploadTimeoutMs: number;
-  /** A run waits no longer for a topic of its own; nor does a stop that was said after it. */
+  /** The longest wait for a run's own topic. A stop said after the run's message waits as long. */
   readonly topicWithinMs: number;
   /** Pauses while another copy of the bot polls. */
   readonly conflictFirstMs: number;

@@ -66,7 +66,7 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
     attempt.abort(stop.reason);
   }
 
-  /** A probe comes back at once: after trouble it shows that all is well without waiting for the next message. */
+  /** A probe is a poll that returns at once: after trouble it shows that all is well without waiting for the next message. */
   function getUpdates(isProbe: boolean): Promise<Answer<readonly RawUpdate[]>> {
     const timeoutMs = pacing.pollSeconds * 1000 + pacing.pollGraceMs;
     const poll = { offset, timeout: isProbe ? 0 : pacing.pollSeconds, allowed_updates: ALLOWED_UPDATES };
@@ -91,13 +91,13 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
       const { kind, delayMs, detail, isRejected } = readTrouble(answer.failure, failures, pacing);
       if (health.noteTrouble(kind, detail, isRejected)) log.warn({ chat: 'telegram', delayMs }, english(detail));
       if (isRefused(answer, /webhook/i)) await tryOnce(deleteWebhook);
-      // Against another copy a probe proves nothing: only two polls that wait are in conflict.
+      // A probe does not conflict with another copy of the bot, so it proves nothing: only two waiting polls do.
       isProbe = !(answer.failure.kind === 'refused' && answer.failure.code === 409);
       await clock.sleep(delayMs, stop);
     }
   }
 
-  /** A call that `renew` cut off has failed like any other. */
+  /** Makes one attempt. A call that `renew` aborted fails like any other. */
   async function tryOnce<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
     stop.throwIfAborted();
     attempt = new AbortController();

@@ -38,7 +38,7 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, rendered: Render
       if (draft.shape === 'document') return api.sendFile(draft.name, draft.bytes, draft.html, how);
       const moves = isGif(draft.jpeg);
       const answer = await (moves ? api.sendAnimation : api.sendPhoto)(draft.jpeg, draft.html, how);
-      // Too large or too odd for a photo: it still arrives as a file.
+      // A picture that is too large or too odd for a photo is sent as a file.
       const name = moves ? 'run.gif' : 'picture.jpg';
       return isRefused(answer, PICTURE_IS_REFUSED) ? api.sendFile(name, draft.jpeg, draft.html, how) : answer;
     });
@@ -86,7 +86,7 @@ function whyUnsendable(file: OutboundMessage['file']): Text | null {
 /** The file goes with a short text as one message; with a picture or a long text it comes after. */
 function draftMessage(message: OutboundMessage): readonly Draft[] {
   const { text, picture, file } = message;
-  // A caption never grows beyond its limit: what is told later must fit as well.
+  // The caption of a question leaves room for what is added to it later.
   const limit = message.kind === 'question' ? MAX_CAPTION - TOLD_LATER : MAX_CAPTION;
   if (file !== null && picture === null && fits(text, limit)) {
     return [{ shape: 'document', html: renderCut(text, MAX_CAPTION), ...file }];

@@ -37,7 +37,7 @@ function readOne(sent: z.infer<typeof media>, text: string): InboundContent | nu
     const audio: Attachment = { ref: file_id, name: '', mediaType: mime_type, bytes: file_size ?? null };
     return { kind: 'voice', audio, seconds: duration ?? null };
   }
-  // An animation comes as a document, too.
+  // Telegram sends an animation with a `document` of the same file.
   const found = sent.document ?? sent.video ?? sent.audio ?? sent.animation;
   if (found !== undefined) return files(text, found.file_id, found.file_name, found.mime_type, found.file_size);
   if (sent.video_note !== undefined) {

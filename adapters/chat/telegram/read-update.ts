@@ -50,12 +50,12 @@ export type Reading =
       readonly message: InboundMessage;
       readonly senderId: number;
       readonly callbackId: string | null;
-      /** Its number in its chat, and its words, for a later edit. */
+      /** The message's number in its chat, and its words, to compare a later edit with. */
       readonly said?: { readonly chatId: number; readonly messageId: number; readonly text: string };
       /** The goal of a run asked for in a forum, outside its topics: it may have one of its own. */
       readonly topicFor?: { readonly chatId: number; readonly goal: string };
     }
-  /** Perhaps the code of an open pairing. */
+  /** A stranger's direct message, perhaps the code of an open pairing. */
   | { readonly kind: 'stranger'; readonly sender: Sender; readonly thread: Thread; readonly text: string }
   /** `callbackId` of a tap by somebody allowed: its spinner must still end. */
   | {
@@ -160,7 +160,7 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
   return goal === undefined || !isOutside ? reading : { ...reading, topicFor: { chatId: sent.chat.id, goal } };
 }
 
-/** `said`: its words, when a later edit is to be held against them. */
+/** `said`: the words of the message if a later edit is to be compared with them, else null. */
 function handOn(updateId: number, sent: Message, content: InboundContent, said: string | null): ReadMessage {
   return {
     kind: 'message',
@@ -185,7 +185,7 @@ function readWords(sent: Message, botName: string): string | null {
   return stripBotName(words, botName);
 }
 
-/** A voice note asks in any case whether it was meant. */
+/** A forwarded voice note is not marked as forwarded: every voice note is followed by the question whether it was meant. */
 function readForwarded(updateId: number, sent: Message): Reading {
   const media = readMedia(sent, '');
   const text = sent.text ?? sent.caption ?? '';
@@ -254,7 +254,7 @@ function readTap(updateId: number, tapped: Tap, context: ReadingContext): Readin
 
 const THUMBS: readonly string[] = ['👍', '👎'];
 
-/** A thumb that is new on a message with such a button is a tap on it; one that is taken back is nothing. */
+/** A new thumb on a message with such a button is a tap on that button; one that is removed is ignored. */
 function readReaction(updateId: number, sent: z.infer<typeof reacted>, context: ReadingContext): Reading {
   const { chat, user } = sent;
   if (user.is_bot) return dropped('from a bot', user.id);

@@ -16,14 +16,14 @@ export interface RunTopics {
 export interface RunTopic {
   readonly topicId: number;
   readonly name: string;
-  /** Opens it. */
+  /** The address that opens the topic. */
   readonly link: string;
 }
 
 const TOPICS_KEPT = 200;
 /** Telegram takes 128 characters; a phone's list shows fewer. */
 const NAME_CHARACTERS = 60;
-/** Whoever lets it later need not start the bot anew. */
+/** The pause before a chat that refused is asked again: an admin may have allowed topics meanwhile. */
 const REFUSED_MS = 600_000;
 const topic = z.object({ message_thread_id: z.number().int() }).transform((made) => made.message_thread_id);
 
@@ -61,7 +61,7 @@ export function createRunTopics(
         const problem = english(describeFailure(answer.failure));
         log.info({ chat: 'telegram', problem }, 'A run got no topic of its own.');
       } catch {
-        // Stopped: what is taken now waits where it was said.
+        // Aborted by a stop: the run stays where it was asked for.
       }
       return null;
     },

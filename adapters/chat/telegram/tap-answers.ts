@@ -37,7 +37,7 @@ export function createTapAnswers(client: TelegramClient, log: Log, pacing: Pacin
 
   async function deliver(callbackId: string, toast: string): Promise<void> {
     let answer = await call(callbackId, toast);
-    // Nothing came back: a second try costs nothing, and a button that spins for ever looks broken.
+    // A call without an answer is tried once more: that does no harm, and a button that spins for ever looks broken.
     if (!answer.ok && answer.failure.kind === 'unreachable') answer = await call(callbackId, toast);
     if (answer.ok || isRefused(answer, /query is too old/i)) return;
     log.info({ chat: 'telegram', problem: describeFailure(answer.failure) }, 'A tap could not be answered.');

@@ -71,7 +71,7 @@ export const reacted = z.object({
 export const EDITED = 'edited_message';
 export const REACTED = 'message_reaction';
 export const STOPPED = 'stopped_message_generation';
-/** Where every other kind of update keeps who sent it. */
+/** The sender, in the field that every other kind of update has. */
 export const signed = z.object({ from: z.object({ id: z.number().int() }) });
 
 export type Message = z.infer<typeof message>;
@@ -82,7 +82,7 @@ export function addressOf(sent: Pick<Message, 'chat' | 'message_thread_id' | 'is
   return { chatId: sent.chat.id, topicId: sent.is_topic_message ? (sent.message_thread_id ?? null) : null };
 }
 
-/** As the rest of Deskhand knows who it was. */
+/** Telegram's user as the `Sender` that the rest of Deskhand knows. */
 export function toSender(from: Message['from']): Sender {
   const name = `${from.first_name} ${from.last_name}`.trim();
   return { id: `telegram:${from.id}`, name, language: from.language_code };

@@ -8,20 +8,20 @@ const LINK_LIFE_MS = 10 * 60_000;
 const WRONG_LIMIT = 10;
 const WRONG_WINDOW_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** However much it is used. */
+/** The longest life of a session, however much it is used. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
 const SESSION_IDLE_MS = 7 * DAY_MS;
 /** How long after its link a session may also raise a cap and allow something for always. */
 const FRESH_MS = 12 * 3_600_000;
-/** Its use is noted this often: each note writes a file. */
+/** A session's use is noted at most this often, since each note writes a file. */
 const NOTE_EVERY_MS = 3_600_000;
 const SESSIONS_MAX = 20;
 const KEY = 'page.sessions';
 
 const sessionSchema = z.object({
-  /** Names it in lists; no secret. */
+  /** The session's name in lists; not secret. */
   id: z.string(),
-  /** Hashed. */
+  /** Hash of the cookie, and below it of the token. */
   cookie: z.string(),
   token: z.string(),
   /** Milliseconds since 1970. */
@@ -41,9 +41,9 @@ export interface Session {
 
 export type Redemption =
   | { readonly result: 'opened'; readonly session: Session }
-  /** Never issued, already used, or older than 10 minutes: not told apart. */
+  /** The secret was never issued, is already used, or is older than 10 minutes; these are not told apart. */
   | { readonly result: 'wrong' }
-  /** 10 wrong ones within a minute: further wrong ones are told to wait. */
+  /** After 10 wrong secrets within a minute, further wrong ones are told to wait. */
   | { readonly result: 'locked'; readonly retryAfterMs: number };
 
 /** A browser that was let in. */
@@ -57,14 +57,14 @@ export interface OpenSession {
 export interface Access {
   /** A new secret of 192 bits; works once, for 10 minutes. Earlier ones stay valid. */
   issueSecret(): string;
-  /** Resolves once the session is kept. */
+  /** Resolves once the session is stored. */
   redeem(secret: string): Promise<Redemption>;
   hasCookie(cookie: string): boolean;
-  /** Its use is noted. */
+  /** Whether both belong to one session, whose use is noted. */
   isSession(cookie: string, token: string): boolean;
-  /** Whether its link was opened a short while ago. */
+  /** Whether the session's link was opened a short while ago. */
   isFresh(cookie: string): boolean;
-  /** Which of the list it is; null: none. */
+  /** The id of the cookie's session, as in `list`; null when there is none. */
   idOf(cookie: string): string | null;
   list(): readonly OpenSession[];
   /** False: there is no such session. */
@@ -123,7 +123,7 @@ export function createAccess(clock: Clock, state: StateStore): Access {
       const now = clock.now();
       const id = randomBytes(4).toString('hex');
       const stored = { id, cookie: hash(session.cookie), token: hash(session.token), openedAt: now, usedAt: now };
-      // On a disk that takes nothing it lasts as long as this process.
+      // When the disk takes nothing, the session lasts as long as this process.
       await keep([...sessions, stored]).catch(() => undefined);
       return { result: 'opened', session };
     },

@@ -10,7 +10,7 @@ export interface Attachment {
   readonly bytes: Uint8Array;
   /** File name as the person sees it; null for a picture. */
   readonly name: string | null;
-  /** As the page said with an upload. */
+  /** The media type that the page gave with an upload. */
   readonly mediaType?: string;
 }
 

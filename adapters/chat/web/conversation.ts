@@ -4,7 +4,7 @@ import type { MessageView } from './wire.ts';
 const MESSAGES_KEPT = 200;
 
 export interface Conversation {
-  /** Adds the message at the end, or replaces the one with its id where that stands. Returns what fell out or was replaced. */
+  /** Adds the message at the end, or replaces the one with its id in place. Returns the messages that were dropped or replaced. */
   put(message: MessageView): readonly MessageView[];
   find(id: string): MessageView | undefined;
   /** 0 while it is empty. */
@@ -15,7 +15,7 @@ export interface Conversation {
   waitForChange(version: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `before`: what an earlier life left, oldest first. */
+/** `before`: messages kept from an earlier process, oldest first. */
 export function createConversation(before: readonly MessageView[] = []): Conversation {
   const entries = new Map<string, { readonly message: MessageView; readonly version: number }>();
   let version = 0;

@@ -13,9 +13,9 @@ export interface EventSource {
   /** In the language of the page. */
   readonly commands: readonly CommandHint[];
   readonly clock: Clock;
-  /** The session still lets in. */
+  /** Whether the session still counts. */
   readonly isOpen: () => boolean;
-  /** Names this process: versions of another one mean nothing here. */
+  /** Names this process: versions of another process mean nothing here. */
   readonly epoch: string;
 }
 
@@ -65,7 +65,7 @@ async function isQuiet(conversation: Conversation, known: number, clock: Clock, 
   }
 }
 
-/** null: the page knows nothing that counts here. */
+/** The version that the page has; null when it has none of this process. */
 function readVersion(lastEventId: string, epoch: string): number | null {
   const [ofEpoch, digits = ''] = lastEventId.split('.');
   return ofEpoch === epoch && /^\d{1,15}$/.test(digits) ? Number(digits) : null;

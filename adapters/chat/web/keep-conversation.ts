@@ -7,7 +7,7 @@ import { type MessageView, messageView } from './wire.ts';
 
 const KEY = 'messages';
 
-/** What an earlier life left. */
+/** The messages that an earlier process kept. */
 export function readConversation(store: StateStore, language: Language): readonly MessageView[] {
   const kept = z.array(z.unknown()).catch([]).parse(store.get(KEY));
   return kept.flatMap((entry) => {
@@ -16,7 +16,7 @@ export function readConversation(store: StateStore, language: Language): readonl
   });
 }
 
-/** What was a picture or file stood in memory alone. */
+/** Removes pictures and files, which were held in memory alone, and says so in the message. */
 function withoutFiles(message: MessageView, language: Language): MessageView {
   if (message.from === 'person' || (message.picture === null && message.file === null)) return message;
   const gone = message.picture === null ? say`The file was not kept.` : say`The picture was not kept.`;

@@ -8,7 +8,7 @@ import type { DeskhandMessage, MessageView } from './wire.ts';
 const PICTURE_PATH = '/pictures/';
 const FILE_PATH = '/files/';
 
-/** Taken for a picture whose size cannot be read: a wrong guess costs one jump. */
+/** The size assumed for a picture whose size cannot be read: a wrong guess makes the page jump once. */
 const USUAL_SIZE = { width: 1280, height: 800 };
 
 /**

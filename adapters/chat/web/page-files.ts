@@ -22,10 +22,10 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** The HTML around everything, with the words of the page; only tags that carry `nonce` load. */
+  /** The HTML shell of the page, with its words; only tags that carry `nonce` load. */
   renderShell(nonce: string, language: Language): string;
   find(name: string): PageFile | undefined;
-  /** That the page can be shown in. */
+  /** The languages that the page can be shown in. */
   readonly languages: readonly Language[];
 }
 
@@ -37,7 +37,7 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
     const type = TYPES[extname(name)];
     if (type !== undefined) files.set(name, { bytes: Uint8Array.from(await readFile(join(folder, name))), type });
   }
-  // Asked for together, instead of one after the other as each names the next.
+  // All modules are preloaded together, instead of one after the other as each names the next.
   const preloads = [...files.keys()]
     .filter((name) => name.endsWith('.js') && name !== ENTRY)
     .map((name) => `<link rel="modulepreload" nonce="{{nonce}}" href="/page/${name}">`)

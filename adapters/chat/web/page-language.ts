@@ -11,7 +11,7 @@ export interface PageLanguage {
   reported(c: Context<Env>): string;
   /** As the page's settings show it. `fixed`: this computer's settings name one for everybody. */
   now(): { readonly chosen: Language | 'auto'; readonly isFixed: boolean };
-  /** Rejects when it cannot be kept. */
+  /** Rejects when the choice cannot be stored. */
   choose(language: Language | 'auto'): Promise<void>;
 }
 

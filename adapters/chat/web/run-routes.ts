@@ -13,7 +13,7 @@ import type { SessionDoor } from './session-door.ts';
 import type { Env } from './web-env.ts';
 
 const RUNS_SHOWN = 50;
-/** The newest: reading them all would take longer than between two scrapes. */
+/** The newest runs that metrics count: reading all of them would take longer than the time between two scrapes. */
 const RUNS_COUNTED = 500;
 const RUN_ID = /^\d{6}$/;
 const WORDS_MAX = 200;
@@ -55,7 +55,7 @@ export function addRunRoutes(app: Hono<Env>, { door, history, languageOf, onCont
     const report = `/runs/${runId}/report?key=${keyOf(runId, 'report')}`;
     return c.json({ run, again: timeline.again, report, entries });
   });
-  // For good, and what it did is forgotten with it: a browser that came in long ago may not.
+  // Removing a run is final, and what it did is forgotten with it, so a session from an old link may not do it.
   app.post('/runs/:id/remove', door.needSession, async (c) => {
     onContact();
     if (!door.isFresh(c)) return c.json({ error: 'Needs a fresh link.' }, 403);
@@ -72,7 +72,7 @@ export function addRunRoutes(app: Hono<Env>, { door, history, languageOf, onCont
     const headers = { 'Content-Disposition': `attachment; filename="run-${Number(id)}.html"` };
     return c.body(document, 200, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
   });
-  // For a collector of the owner's: with the cookie of a session, as a page's pictures.
+  // For the owner's metrics collector, which sends the session's cookie alone, as the page does for pictures.
   app.get('/metrics', door.needCookie, async (c) => {
     const runs = await history.list(RUNS_COUNTED);
     return c.body(renderMetrics(runs), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
@@ -101,7 +101,7 @@ const OUTCOMES = {
 interface SaidRun {
   /** `Run 12`. */
   readonly name: string;
-  /** In the order they matter; the first says how it ended. */
+  /** The most important first, which says how the run ended. */
   readonly facts: readonly string[];
 }
 

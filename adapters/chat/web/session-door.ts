@@ -5,21 +5,21 @@ import type { Access } from './access.ts';
 import { type Env, type Refuse, readBody } from './web-env.ts';
 import { redeemBody } from './wire.ts';
 
-/** As long as a session can last. */
+/** The cookie's life: as long as a session can last. */
 const SESSION_DAYS = 30;
 
 export interface SessionDoor {
-  /** Answers a posted secret. */
+  /** Exchanges a posted secret for a session. */
   open(c: Context<Env>): Promise<Response>;
-  /** Cookie and token: for the conversation. */
+  /** Demands cookie and token: for the conversation. */
   readonly needSession: MiddlewareHandler<Env>;
-  /** Cookie and token still let in. */
+  /** Whether cookie and token still count. */
   isOpen(c: Context<Env>): boolean;
-  /** Whether its link was opened a short while ago. */
+  /** Whether the session's link was opened a short while ago. */
   isFresh(c: Context<Env>): boolean;
-  /** Which session it is; null: none. */
+  /** The id of the request's session; null: none. */
   idOf(c: Context<Env>): string | null;
-  /** The cookie alone, all that a picture's address can carry: for what has an id nobody can guess. */
+  /** Demands the cookie alone, which is all that a picture's address can carry: for what has an id nobody can guess. */
   readonly needCookie: MiddlewareHandler<Env>;
 }
 

@@ -61,7 +61,7 @@ export function addSettingsRoutes(app: Hono<Env>, parts: SettingsRouteParts): vo
     else if ('limits' in change) {
       const wanted = Object.fromEntries(Object.entries(change.limits).filter(([, value]) => value !== undefined));
       const result = await settings.setLimits(wanted, door.isFresh(c));
-      // A browser that came in long ago may lower them only.
+      // A session whose link is old may only lower limits.
       if (result === 'would raise') return c.json({ error: 'Needs a fresh link.' }, 403);
       if (result === 'too high') return refuse(c, 400, 'a limit above this computer’s');
     } else {

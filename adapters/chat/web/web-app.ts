@@ -33,7 +33,7 @@ export interface PageUpdates {
   receiveText(update: z.infer<typeof textBody>, language: string): Promise<Receipt>;
   /** `isFresh`: the page's link was opened a short while ago. */
   receiveTap(update: z.infer<typeof tapBody>, language: string, isFresh: boolean): Promise<Receipt>;
-  /** The id under which a message names it. */
+  /** Stores an upload and returns the id by which a message names it. */
   keepUpload(upload: Upload): string;
 }
 
@@ -61,7 +61,7 @@ export interface WebAppParts {
   readonly ownerId: string;
   /** A request was turned away; `why` holds nothing the request said. */
   onRefused(why: string): void;
-  /** A page with a session asked for something. */
+  /** A page with a session made a request. */
   onContact(): void;
   onError(error: Error): void;
 }
@@ -94,7 +94,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
 
   app.get('/events', door.needSession, (c) => {
     parts.onContact();
-    // HEAD comes here too, and would never be seen to go away.
+    // HEAD requests come here too; nothing would tell that their stream has ended.
     return c.req.method === 'GET' ? streamEvents(c, parts, languageOf(c), () => door.isOpen(c)) : c.body(null);
   });
   app.post('/messages', door.needSession, limitBody(BODY_MAX_BYTES), async (c) => {

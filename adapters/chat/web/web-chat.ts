@@ -63,12 +63,12 @@ export interface WebChat extends Chat {
 }
 
 const OWNER_ID = 'web:owner';
-/** As cards and reports call whoever is at the page. */
+/** The name of whoever is at the page, in cards and reports. */
 const OWNER_NAME = say`Owner`;
-/** Instead of an answer that is used once and kept nowhere. */
+/** Shown instead of an answer that is used once and stored nowhere. */
 const HIDDEN = '••••••••';
 
-/** Of a chat that nobody gave any. */
+/** The settings of a chat that was given none. */
 const NO_SETTINGS: PersonSettings = {
   read: () => ({ detail: 'normal', limits: [], allowed: [] }),
   setDetail: async () => undefined,
@@ -76,7 +76,7 @@ const NO_SETTINGS: PersonSettings = {
   revoke: async () => undefined,
 };
 
-/** So many pictures and files are there for a moment longer than they are shown. */
+/** How many replaced pictures and files stay available for a moment longer than they are shown. */
 const MOST_LEAVING = 8;
 
 /** The one conversation of the page. */
@@ -105,7 +105,7 @@ export function createWebChat({
   const keeper = keepConversation(kept, () => conversation.changedSince(0), mask);
   const pages = createOpenPages();
   const epoch = randomBytes(6).toString('base64url');
-  /** Replaced, and perhaps just being asked for by a page. */
+  /** Ids of replaced pictures and files that a page may just be asking for. */
   const leaving: string[] = [];
   let listener: Listener | null = null;
   let lastContactAt: number | null = null;
@@ -159,7 +159,7 @@ export function createWebChat({
 
   async function endSession(id: string): Promise<boolean> {
     const isThere = await access.revoke(id);
-    // The others come back by themselves.
+    // All pages are closed; those whose session still counts reconnect by themselves.
     if (isThere) pages.closeAll();
     return isThere;
   }

@@ -18,12 +18,12 @@ export const textBody = z
     id: updateId,
     text: z.string().max(TEXT_MAX_LENGTH),
     files: z.array(z.string().min(1).max(64)).max(FILES_MAX).default([]),
-    /** Its one file is what was spoken. */
+    /** Whether the message is spoken: its one file is the recording. */
     voice: z.boolean().default(false),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0)
   .refine(({ text, files, voice }) => !voice || (text === '' && files.length === 1));
-/** Beside the bytes of an upload, in its query. */
+/** The query of an upload, whose body is the file. */
 export const uploadQuery = z.object({ name: z.string().max(1000), type: z.string().max(200).default('') });
 export const uploadReceipt = z.object({ file: z.string() });
 export const tapBody = z.object({
@@ -41,7 +41,7 @@ const personMessage = z.object({
   at: z.number(),
   text: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number() })),
-  /** False until the gateway has it: a crash in between loses it, and the page says so. */
+  /** False until the gateway has the message: a crash in between loses it, and the page says so. */
   isAccepted: z.boolean(),
 });
 
@@ -54,7 +54,7 @@ const deskhandMessage = z.object({
     z.object({
       look: z.enum(['plain', 'bold', 'code', 'block', 'quiet', 'link']),
       text: z.string(),
-      /** Where a link leads. */
+      /** The link's target. */
       link: z.string().optional(),
     }),
   ),
