@@ -4,7 +4,7 @@ import type { Pointer, Spot } from './pointer.ts';
 
 export type AimedPointer = Pick<Desktop, 'move' | 'mouseDown' | 'mouseUp' | 'drag' | 'scroll'>;
 
-/** `aim`: the place in libnut's coordinates, if it may be a target and nothing has happened meanwhile. `check`: throws when something has. */
+/** `aim`: checks a place and turns it into libnut's coordinates. `check`: throws when the signal is aborted or the display is gone. */
 export function createAimedPointer(
   pointer: Pointer,
   aim: (place: Place, signal: AbortSignal) => Promise<Spot>,

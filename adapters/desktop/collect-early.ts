@@ -1,18 +1,18 @@
-/** What is read of a screen is read once; V8 keeps it until there is much of it, unless it is told to collect. */
+/** Asks V8 for early garbage collections: what is read of a screen is used once, but V8 keeps it until there is much of it. */
 import { getHeapStatistics } from 'node:v8';
 
-/** Steps of a run are closer to each other while it waits for the screen; a model or a person thinks longer. */
+/** A pause this long means that a model or a person is thinking; a run that waits for the screen makes its steps faster. */
 const IDLE_MS = 300;
-/** Some 17 MB are needed at any time. */
+/** The heap size above which a collection is asked for; some 17 MB are needed at any time. */
 const MOST_BYTES = 25_000_000;
-/** A collection while nobody waits comes that much earlier. */
+/** In a pause a collection is asked for at this share of that size. */
 const IDLE_SHARE = 0.8;
-/** Where more is needed than usual, a collection is worth it once there is that much more again. */
+/** Where more is needed than usual, the next collection comes when the heap has grown by this factor. */
 const GROWTH = 1.4;
 
 /**
- * Call what it returns for each message that comes in. `collect`: V8's own, there with `--expose-gc`; it takes some 12 ms, while nobody waits
- * where that comes soon enough.
+ * The function it returns is to be called for each message that comes in. `collect` is V8's own, there with `--expose-gc`; it takes some 12
+ * ms, and is called in a pause where one comes soon enough.
  */
 export function collectEarly(collect: () => void, used = (): number => getHeapStatistics().used_heap_size): () => void {
   let most = MOST_BYTES;

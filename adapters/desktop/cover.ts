@@ -2,7 +2,7 @@
 import type { Box, CoverFacts } from '../../src/ports/desktop.ts';
 import type { RawFrame } from './raw-frame.ts';
 
-/** Places in pixels of the display, and what there is to say about them. */
+/** The places to cover, in pixels of the display, and what is told about them. */
 export interface Cover {
   readonly boxes: readonly Box[];
   readonly facts: CoverFacts;
@@ -30,7 +30,7 @@ export function coverFrame(frame: RawFrame, boxes: readonly Box[], area: Box): R
   return { width, height, pixels };
 }
 
-/** What of a box is left when others lie on top of it. */
+/** The parts of a box that the boxes `above` leave uncovered. */
 export function subtractBoxes(box: Box, above: readonly Box[]): readonly Box[] {
   return above.reduce<readonly Box[]>((parts, other) => parts.flatMap((part) => subtract(part, other)), [box]);
 }

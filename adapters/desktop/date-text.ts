@@ -1,8 +1,8 @@
 /** A date or time as the standard writes it, and which keys put it into a field made of parts in whatever order its language has. Pure. */
 
-/** A part of such a field, in the order they stand in. */
+/** A part of a date field; parts come in the order they stand in. */
 export interface DatePart {
-  /** Its largest value: 12, 31, 59, a year. */
+  /** The part's largest value: 12, 31, 59, a year. */
   readonly max: number;
   readonly isFocused: boolean;
 }
@@ -13,7 +13,7 @@ export type DateKey =
 
 export interface DatePlan {
   readonly keys: readonly DateKey[];
-  /** What each part says in the end; null where it is not compared. */
+  /** The values that the parts are to have in the end; null for one that is not compared. */
   readonly wanted: readonly (number | null)[];
 }
 
@@ -65,10 +65,10 @@ export function planDate(text: string, parts: readonly DatePart[]): DatePlan | n
     const onward: readonly DateKey[] = isLast ? [] : [{ kind: 'right' }];
     if (kind === 'half') return [{ kind: 'text', text: (moment.hour ?? 0) < 12 ? 'A' : 'P' }, ...onward];
     if (value === null) return onward;
-    // A month without a day is shown by its name, which is another one in each language: from empty, each step up is a month.
+    // A month without a day is shown by its name, which differs by language: from an empty part, each Up key is a month.
     if (kind === 'month' && moment.day === undefined)
       return [{ kind: 'erase' }, ...Array.from({ length: value }, (): DateKey => ({ kind: 'up' })), ...onward];
-    // Two digits lead on by themselves, a year may have six.
+    // Two digits move on to the next part by themselves; a year may have six.
     if (kind === 'year') return [{ kind: 'text', text: String(value).padStart(4, '0') }, ...onward];
     return [{ kind: 'text', text: String(value).padStart(2, '0') }];
   });
@@ -80,13 +80,13 @@ function valueIn(kind: Kind, moment: Moment, hasHalves: boolean): number | null 
   return moment[kind] ?? null;
 }
 
-/** Where the halves of the day are numbered at all, they are 1 and 2. */
+/** The value of the AM/PM part where it is a number: 1 or 2. */
 function halfIn({ hour = 0 }: Moment, max: number | undefined): number | null {
   if (max !== 2) return null;
   return hour < 12 ? 1 : 2;
 }
 
-/** The date stands before the time. */
+/** The kind of each part; the date stands before the time. */
 function kindsOf(parts: readonly DatePart[], moment: Moment): readonly Kind[] {
   const kinds: Kind[] = [];
   for (const { max } of parts) kinds.push(kindOf(max, moment, kinds));

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatePlan } from './date-text.ts';
 
 export type FocusTold =
-  /** Nobody can tell, or not in time. */
+  /** What has the focus is not known, or not in time. */
   | { readonly kind: 'unknown' }
-  /** All of the window is known, and nothing in it that is listed. */
+  /** The whole window is known, and nothing listed in it has the focus. */
   | { readonly kind: 'nothing' }
-  /** A button, a link and the like: keys press it. */
+  /** It is a button, a link or the like: keys press it. */
   | { readonly kind: 'pressed'; readonly role: string }
   /** It takes text as a whole. */
   | { readonly kind: 'text'; readonly field: ReadableField | null; readonly isOneLine: boolean }
@@ -16,20 +16,20 @@ export type FocusTold =
 
 /** A field for a date or a time, made of parts. */
 export interface DateField {
-  /** null where this text is no date as the standard writes it, or one for other parts. */
+  /** null where `text` is no date in the standard form, or has other parts than the field. */
   plan(text: string): Promise<DatePlan | null>;
-  /** Whether its parts say so now; null: they do not say. */
+  /** Whether the parts show the planned values now; null: they do not tell. */
   check(plan: DatePlan): Promise<{ readonly isThere: boolean; readonly shown: string } | null>;
 }
 
 export interface ReadableField {
-  /** The same for the same field, whatever stands in it. */
+  /** The same for the same field, whatever its content. */
   readonly id: string;
-  /** Whether this text stands in it now, waiting a moment for that; otherwise what does. null: it does not say. */
+  /** Waits a moment until `text` stands in the field; `shown` is what stands there. null: the field does not tell. */
   check(text: string): Promise<{ readonly isThere: boolean; readonly shown: string } | null>;
 }
 
-/** Roles, in the words all desktops share, of what keys press. */
+/** Roles that keys press, in the words all desktops share. */
 export const PRESSED_ROLES: readonly string[] = [
   'button',
   'toggle',
@@ -44,7 +44,7 @@ export const PRESSED_ROLES: readonly string[] = [
 const READ_MS = 400;
 const POLL_MS = 20;
 
-/** `read` gives what stands there, null for nothing known; it is asked again until `isThere`, or the moment is over. */
+/** `read` gives the field's content, null for unknown; it is asked again until `isThere` or the end of the time. */
 export async function waitForText(
   read: (until: number) => Promise<string | null>,
   isThere: (shown: string) => boolean,
@@ -61,8 +61,8 @@ export async function waitForText(
 }
 
 /**
- * Ends of lines and blanks are kept differently by different programs, and a field may set signs of its own between those that were
- * typed, as in “(555) 123-4567”. What is missing is missing.
+ * Whether the text stands in what is shown. Programs keep line ends and blanks differently, and a field may set characters between the
+ * typed ones, as in “(555) 123-4567”; no typed character may be missing.
  */
 export function holdsText(shown: string, text: string): boolean {
   if (squeeze(shown).includes(squeeze(text))) return true;

@@ -3,7 +3,7 @@ import type { Box, CaptureRequest, Display, Frame } from '../../src/ports/deskto
 import { type Cover, coverFrame, NO_COVER } from './cover.ts';
 import { fingerprintOf, isBlackFrame, type RawFrame, toLuma } from './raw-frame.ts';
 
-/** Makes the JPEG of a raw frame; adapters/pictures has it. */
+/** Encodes a raw frame as JPEG; adapters/pictures has it. */
 export type EncodeFrame = (
   frame: RawFrame,
   request: {
@@ -29,7 +29,7 @@ export async function toFrame(
     maxHeight: request.height,
     ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
   });
-  // Computed while the picture is made on another thread.
+  // Computed here while another thread encodes the picture.
   const [fingerprint, isBlack] = [fingerprintOf(raw), isBlackFrame(raw)];
   const luma = request.isReadable === true && crop === null && !isBlack ? { luma: toLuma(covered) } : {};
   return { takenAt, display, ...(await encoding), fingerprint, isBlack, cover: cover.facts, ...luma };

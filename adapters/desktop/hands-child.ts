@@ -14,7 +14,7 @@ export interface ChildOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a life ended: `stopped` by us because a call did not end when told to, `closed` by us, `hung`, or by itself. */
+/** Why a hands process ended: `stopped` by us because a call ignored its abort, `closed` by us, `hung`, or `died` by itself. */
 export interface ChildEnd {
   readonly how: 'stopped' | 'closed' | 'hung' | 'died';
   readonly why: Text;
@@ -38,13 +38,13 @@ export interface CallRequest<Value> {
   readonly args: readonly unknown[];
   readonly value: z.ZodType<Value>;
   readonly limitMs: number;
-  /** It does nothing on the desktop that a stop would have to end. */
+  /** Whether the call only looks, so that a stop need not end the process for it. */
   readonly isLook: boolean;
 }
 
-/** A stop that hands have not answered by then ends them. */
+/** How long an aborted call may take to answer before the process is killed. */
 const ABORT_GRACE_MS = 100;
-/** Of its own time. */
+/** How long the start may take, in the process's own time. */
 const READY_LIMIT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1500;
 const STDERR_TAIL_CHARACTERS = 500;
@@ -60,8 +60,9 @@ const KEEP_LARGE_BLOCKS = {
 };
 
 /**
- * Else it grows to 220 MB over 2,000 pictures, most of it what was read once; so it asks for collections. After one V8 would count each
- * picture as a reason for the next, which takes as long as a picture, unless the heap may grow to three times what is needed first.
+ * Without early collections (collect-early.ts) the heap grows to 220 MB over 2,000 pictures, most of it read once. After a collection V8
+ * would take each picture as a reason for the next, which takes as long as a picture, unless the heap may grow to three times what is
+ * needed first.
  */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--expose-gc', '--heap-growing-percent=200'];
 

@@ -72,7 +72,7 @@ const markRequest = z.object({
   hasGrid: z.boolean(),
   cross: point.nullable(),
 });
-/** Whatever a library answers where the port promises nothing. */
+/** Drops what a library answers where the port promises nothing. */
 const nothing = z.unknown().transform(() => undefined);
 
 /** Every call: its arguments in order and what it answers, as the ports Desktop and Pictures have them. */
@@ -197,7 +197,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 ]);
 export type HandsRequest = z.infer<typeof requestSchema>;
 
-/** How a call went wrong; the other end makes the error of it again. */
+/** The kinds of failed calls, from which the other end makes the error again. */
 const FAILURES = ['refused', 'lost', 'aborted', 'error'] as const;
 
 /** Hands → bot. `ready` comes once, first; `lost` comes last, instead of or after it. */

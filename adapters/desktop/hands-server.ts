@@ -23,7 +23,7 @@ export interface ParentChannel {
 
 type Runner = (args: unknown, signal: AbortSignal) => Promise<unknown>;
 
-/** Opens the parts, says ready, and serves until the parent says close or is gone, or the display is. */
+/** Opens the parts, says ready, and serves until the parent says close or is gone, or the display is gone. */
 export function serveHands(open: () => Promise<HandsParts>, channel: ParentChannel): void {
   const running = new Map<number, AbortController>();
   let parts: HandsParts | null = null;

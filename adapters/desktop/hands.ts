@@ -22,9 +22,9 @@ export interface HandsOptions {
   readonly asksForPermissions?: boolean;
   /** The environment for the next child: asked at every start, so that a new display can be given after one was lost. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
-  /** It could not be brought back at once; said again when the tries are used up. One sentence for people. */
+  /** The desktop could not be brought back at once; called again when the tries are used up. `why`: one sentence for people. */
   readonly onDown: (why: Text) => void;
-  /** It works again after `onDown`. */
+  /** The desktop works again after `onDown`. */
   readonly onUp: () => void;
 }
 
@@ -47,7 +47,7 @@ const TRIES_WITHIN_MS = 30_000;
 const WATCH_MS = 1000;
 const SHORT_CALL_MS = 5000;
 const PICTURE_CALL_MS = 10_000;
-/** Nothing waits for one. */
+/** The limit for an animation, which nobody waits for. */
 const ANIMATION_CALL_MS = 30_000;
 const LONG_CALL_MS = 15_000;
 /** Slow applications take up to a second for a piece of pasted text. */
@@ -93,7 +93,7 @@ export function createHands(options: HandsOptions): Hands {
   let lastWhy: Text = '';
   let failedAt: readonly number[] = [];
 
-  /** Never a second one: whoever asked for a restart may have been first. */
+  /** Starts at most one process: whoever asked for a restart may have been first. */
   const start = (): Promise<HandsChild> => {
     if (running !== null) return Promise.resolve(running);
     starting ??= startOnce().finally(() => {
@@ -117,7 +117,7 @@ export function createHands(options: HandsOptions): Hands {
       throw error;
     }
     running = started;
-    // Its first act was to let go of everything.
+    // A new process lets go of all keys first.
     ownEscape.keep([]);
     if (isKeptAwake) keepAwake(started);
     started.ended.then((end) => handleEnd(started, end));
@@ -133,15 +133,15 @@ export function createHands(options: HandsOptions): Hands {
       limitMs: SHORT_CALL_MS,
       isLook: false,
     };
-    // A child that cannot is noticed by the next call.
+    // An error is ignored: the next call notices a process that is gone.
     child.call(request, new AbortController().signal).catch(ignore);
   };
   const handleEnd = (child: HandsChild, end: ChildEnd): void => {
-    // One that was replaced was ended on purpose.
+    // A process that was replaced was ended on purpose.
     if (running !== child) return;
     running = null;
     if (isClosed) return;
-    // After a stop the next life lets go of what this one may have held; that must not wait for the next call.
+    // After a stop the next process lets go of what this one may have held; that must not wait for the next call.
     if (end.how === 'stopped') start().catch(ignore);
     else noteFailure(end.why);
   };
@@ -150,7 +150,7 @@ export function createHands(options: HandsOptions): Hands {
     failedAt = [...failedAt.filter((at) => performance.now() - at < TRIES_WITHIN_MS), performance.now()];
     if (!isRecovering && !isClosed) recover();
   };
-  /** Three tries, then waiting for the display; never two of these at once. */
+  /** Tries three times, then waits for the display; only one recovery runs at a time. */
   const recover = async (): Promise<void> => {
     isRecovering = true;
     while (!isClosed && running === null) {
@@ -162,7 +162,7 @@ export function createHands(options: HandsOptions): Hands {
         announce('trying', say`The desktop is gone: ${lastWhy}. Deskhand is trying to get it back.`);
         await sleep(pauseMs, undefined, { ref: false });
       }
-      // What a failed start means is noted where it fails.
+      // `startOnce` notes its own failures.
       if (!isClosed) await start().catch(ignore);
     }
     isRecovering = false;
@@ -177,7 +177,7 @@ export function createHands(options: HandsOptions): Hands {
     while (!isClosed && options.platform === 'x11' && !(await findDisplay(options.env())).ok);
   };
 
-  /** The running child or the one being started. While the desktop is down there is nothing to wait for. */
+  /** The running process or the one being started. While the desktop is down there is nothing to wait for. */
   const reach = (): Promise<HandsChild> => {
     if (isClosed) return Promise.reject(new DesktopLost(say`my screen helper was closed`));
     if (running !== null) return Promise.resolve(running);
@@ -257,7 +257,7 @@ export function createHands(options: HandsOptions): Hands {
     wake: (signal) => call('wake', [], CALLS.wake.value, signal),
     stayAwake: async (wanted, signal) => {
       isKeptAwake = wanted;
-      // A life that is not there yet is told when it begins.
+      // A process that does not run yet is told when it starts.
       if (running !== null) await call('stayAwake', [wanted], CALLS.stayAwake.value, signal);
     },
     releaseAll: (signal) => {

@@ -17,10 +17,10 @@ export interface PointerState {
 }
 
 export interface Pointer {
-  /** At once; with a button down in steps, as a hand drags. Rejects with the signal's reason when aborted on the way. */
+  /** Moves at once, but in steps while a button is down, as a hand drags. Rejects with the signal's reason when aborted on the way. */
   move(to: Spot, signal: AbortSignal): Promise<void>;
   click(at: Spot, button: MouseButton, count: number, signal: AbortSignal): Promise<void>;
-  /** Where it is. Rejects with the signal's reason when aborted before. */
+  /** Presses the button where the pointer is. Rejects with the signal's reason when aborted before. */
   press(signal: AbortSignal): Promise<void>;
   release(): void;
   /** Rejects with the signal's reason when aborted on the way; the button is up again in every case. */
@@ -47,7 +47,7 @@ export function createPointer(libnut: Libnut, state: () => Promise<PointerState>
   let clicked: Spot & { readonly button: MouseButton; readonly at: number } = {
     ...{ x: 0, y: 0, button: 'left', at: Number.NEGATIVE_INFINITY },
   };
-  /** Two clicks that were decided one after the other open no file, and what was selected by a double click is dragged, not selected anew. */
+  /** Waits until a new press is no double click: separate clicks must not open a file, and dragging a selection must not select anew. */
   const untilNoMoreClick = async ({ x, y }: Spot, button: MouseButton, signal: AbortSignal): Promise<void> => {
     const isNear = Math.max(Math.abs(x - clicked.x), Math.abs(y - clicked.y)) <= ONE_MORE.pixels;
     const left = clicked.at + ONE_MORE.ms - performance.now();

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 
 const POLL_MS = 250;
 
-/** Calls `onLate` once `limitMs` of its own time are over; ended by what it returns. Where nobody tells that time, the clock counts. */
+/**
+ * Calls `onLate` once the process has used `limitMs` of its own time; the returned function ends the watch. Where its own time is unknown,
+ * the clock counts.
+ */
 export function limitStart(
   pid: number | undefined,
   limitMs: number,

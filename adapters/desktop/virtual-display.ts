@@ -34,7 +34,7 @@ export interface VirtualDisplay {
 }
 
 const START_TIMEOUT_MS = 25_000;
-/** It is up in a tenth of a second; once in thousands of starts it never is, and another one is. */
+/** The longest start of one server, which usually takes a tenth of a second; once in thousands it hangs, and another one is started. */
 const SERVER_TIMEOUT_MS = 8000;
 const SERVER_TRIES = 2;
 const STOP_TIMEOUT_MS = 1500;
@@ -230,7 +230,7 @@ async function findFirst(paths: readonly string[]): Promise<string | null> {
       await access(path);
       return path;
     } catch {
-      // Not here; the next place may have it.
+      // The program is not in this folder; the next one may have it.
     }
   }
   return null;

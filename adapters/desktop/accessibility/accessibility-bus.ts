@@ -22,7 +22,7 @@ export interface AccessibilityBus {
 }
 
 const CONNECT_MS = 1000;
-/** A bus that hangs costs the time of a connection only this often. */
+/** The pause before a bus that hangs is tried again, since each try costs the time of a connection. */
 const RETRY_MS = 10_000;
 const LAUNCHER = { name: 'org.a11y.Bus', path: '/org/a11y/bus' };
 const ADDRESS = makeQuestion({ interface: 'org.a11y.Bus', member: 'GetAddress', answer: z.tuple([z.string()]) });
@@ -78,7 +78,7 @@ async function findBus(env: SessionEnvironment, until: number): Promise<FoundBus
   return bus === null ? NO_ACCESSIBILITY : { ok: true, bus };
 }
 
-/** As libdbus finds it, but without starting a bus of its own: nobody else would be on that one. */
+/** Finds the session bus as libdbus does, but starts none: no application would be on a bus of our own. */
 async function findSessionAddress(env: SessionEnvironment): Promise<string | null> {
   const { DBUS_SESSION_BUS_ADDRESS: address = '', XDG_RUNTIME_DIR: folder = '' } = env;
   if (address !== '') return address;

@@ -47,14 +47,14 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
     display: Display,
     signal: AbortSignal,
   ): Promise<SecureFields & { readonly isReachable: boolean }>;
-  /** Where they are now. */
+  /** Where the fields are now. */
   follow(fields: readonly SecureField[], display: Display, signal: AbortSignal): Promise<readonly Box[]>;
   close(): void;
 }
 
-/** An element may come back after others have looked: an act is followed by up to three looks of its own. */
+/** How many looks are kept: an element may be used after others have looked, and an act makes up to three looks of its own. */
 const KEPT_LOOKS = 16;
-/** For a list that came late, once more. */
+/** How much more time a second look gets when the first list came late. */
 const FOCUS_PATIENCE = 3;
 
 export function createAccessibility({ env }: { readonly env: SessionEnvironment }): Accessibility {
@@ -92,7 +92,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       const wanted = app === null ? front : { pid: null, app, title: '', width: null };
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
-        // Who has patience wants all of it, as it is now: not what another walk finds that began earlier and ends sooner.
+        // A patient look walks by itself: a shared walk may have begun earlier and end sooner.
         const own = patience === undefined || patience === 1 ? walk : freshWalk;
         return reached.ok ? look(reached.bus, wanted, display, patience, own) : unavailable(reached.reason);
       };
@@ -108,14 +108,14 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
         const first = await look(reached.bus, front, display, 1, walk);
         const told = readFocus(first, reached.bus);
         if (told.kind !== 'unknown' || first.list.isLate !== true) return told;
-        // On a busy machine what has the focus is worth the wait: typing blindly costs more.
+        // On a busy machine a second look at the focus is worth the wait: typing blindly costs more.
         return readFocus(await look(reached.bus, front, display, FOCUS_PATIENCE, freshWalk), reached.bus);
       };
       return await abortable(ask(), signal);
     },
     press: async (element, signal) => {
       const outcome = await act(element, signal, (bus, raw) => pressElement(bus, raw, signal));
-      // Not answered is most likely done, and a click on top of it would be the second one.
+      // A press that was not answered is most likely done, and a click after it would be the second one.
       return outcome === 'done' || outcome === 'unanswered';
     },
     focus: async (element, signal) =>
@@ -141,7 +141,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
   };
 }
 
-/** As the element was given out; it may have travelled between processes since. */
+/** Compares with the element as it was given out; it may have been copied between processes since. */
 function isSame(one: UiElement, other: UiElement): boolean {
   return (
     one.number === other.number &&
@@ -161,7 +161,7 @@ function abortable<Value>(running: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** Whoever asks while a walk down the same window is under way gets that one's nodes. */
+/** A walk that is shared: whoever asks while one down the same window is under way gets its nodes. */
 function createSharedWalk(walkTree: WalkTree): WalkTree {
   const underWay = new Map<string, Promise<Walk | null>>();
   const keyOf = ({ name, path }: Target): string => `${name} ${path}`;

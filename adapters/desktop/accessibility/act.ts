@@ -22,8 +22,9 @@ import { type Answer, type BusConnection, readValue } from './dbus-connection.ts
 import type { RawElement } from './read-elements.ts';
 
 /**
- * `impossible`: not in this way; nothing was changed, or a value did not stay. `stale`: it is not what it was; nothing was sent.
- * `hanging`: the application does not answer; nothing was sent. `unanswered`: it was sent and may still be carried out.
+ * `impossible`: the element cannot be used in this way; nothing was changed, or a value did not stay. `stale`: the element is not what it
+ * was at the look; nothing was sent. `hanging`: the application does not answer; nothing was sent. `unanswered`: the call was sent and may
+ * still be carried out.
  */
 export type Outcome = 'done' | 'impossible' | 'stale' | 'hanging' | 'unanswered';
 
@@ -95,7 +96,7 @@ export async function setElement(
   }, until);
 }
 
-/** Its states now, when it still shows, as the same thing in the same place of a window that is still in front. */
+/** The element's states now, if it still shows as the same thing in the same place of a window that is still in front. */
 async function check(bus: BusConnection, raw: RawElement): Promise<States | 'stale' | 'hanging'> {
   const until = performance.now() + CHECK_MS;
   const { activeWindow } = raw;

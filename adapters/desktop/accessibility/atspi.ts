@@ -81,7 +81,7 @@ export const EXTENTS = makeQuestion({
   values: [0],
   answer: extents,
 });
-/** In pixels of the screen; whatever stands there. */
+/** Asks what stands at a point, in pixels of the screen; the answer itself is not read. */
 export function atPoint(x: number, y: number): Question<boolean> {
   return makeQuestion({
     interface: COMPONENT,
@@ -109,7 +109,7 @@ export function childAt(index: number): Question<Target> {
 /** AtspiRelationType. */
 export const LABELLED_BY = 2;
 
-/** Up to `end`; −1 for all of it. */
+/** The object's text up to character `end`; −1 for all of it. */
 export function textUpTo(end: number): Question<string> {
   return makeQuestion({ interface: TEXT, member: 'GetText', signature: 'ii', values: [0, end], answer: text });
 }
@@ -181,7 +181,7 @@ export function matchesOf(wanted: {
 const MATCH = { all: 1, any: 2 } as const;
 const CANONICAL_ORDER = 1;
 
-/** Roles newer than the words have no bit. */
+/** Roles that are newer than a set of so many `words` have no bit in it. */
 function toBits(numbers: readonly number[], words: number): number[] {
   const bits = Array.from({ length: words }, () => 0);
   for (const each of numbers) {

@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { say, type Text } from '../../../src/words/say.ts';
 
-/** Where the process cannot be asked: in a sandbox it has another number than on the screen. */
+/** Names for programs whose process cannot be inspected: in a sandbox it has another number than on the screen. */
 const KNOWN_NAMES = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spotify|^code$|visual studio code/i;
 const MOST_CHILDREN = 50;
 
-/** By the helper processes that only Chromium has, else by its name. */
+/** Whether a program is made of Chromium: by its name, else by the helper processes that only Chromium has. */
 export async function isChromium(pid: number | null, name: string): Promise<boolean> {
   if (KNOWN_NAMES.test(name)) return true;
   if (pid === null) return false;
   const children = (await readProc(`/proc/${pid}/task/${pid}/children`)).split(' ').filter((child) => child !== '');
   const lines = await Promise.all(children.slice(0, MOST_CHILDREN).map((child) => readProc(`/proc/${child}/cmdline`)));
-  // Some of them write over their line, with blanks instead of zeros.
+  // Some helper processes overwrite their command line, with blanks instead of zeros.
   return lines.some((line) => line.split(/[\0 ]/).includes('--type=zygote'));
 }
 

@@ -22,16 +22,16 @@ interface Entry {
 }
 
 const MAX_NAME = 300;
-/** A name made of the texts inside is one of a button or a row, not of half a page. */
+/** A button or a row may be named by at most this many texts inside it; more are half a page. */
 const MAX_NAMING_TEXTS = 4;
 const MAX_MADE_NAME = 120;
-/** Without a name these say nothing, and something more useful is mostly in them. */
+/** Roles that are listed only with a name: without one, something more useful is mostly in them. */
 const NEEDS_NAME: readonly string[] = [
   ...['cell', 'column header', 'icon', 'image', 'list item', 'menu', 'row', 'row header', 'tree item'],
 ];
 /** Parts of lists and tables. */
 const ENTRIES: readonly string[] = ['cell', 'list item', 'menu item', 'row', 'tree item'];
-/** Named by their labels alone: the text inside is what was entered. */
+/** Roles that are named by their labels alone: the text inside them is what was entered. */
 const HOLDS_TEXT: readonly string[] = [
   'combo box',
   'date field',
@@ -41,7 +41,7 @@ const HOLDS_TEXT: readonly string[] = [
   'terminal',
 ];
 
-/** `documents` are the boxes of web pages on the screen: what is scrolled out of them is not to be seen. */
+/** Lists elements in reading order. `documents` are the boxes of web pages on the screen; what is scrolled out of them is left out. */
 export function compactElements(
   raws: readonly RawElement[],
   documents: readonly Placed[],
@@ -62,7 +62,7 @@ export function compactElements(
   }));
 }
 
-/** Window with the keyboard's focus; a page under an open list of suggestions goes on telling its own. null: nobody can tell. */
+/** The window with the keyboard's focus: a page under an open list of suggestions goes on reporting a focus of its own. null: unknown. */
 function findActive(raws: readonly RawElement[]): RawElement['activeWindow'] {
   return (
     raws.find(({ states, activeWindow }) => activeWindow !== null && hasState(states, STATE.focused))?.activeWindow ??
@@ -83,7 +83,7 @@ function toEntry(raw: RawElement, pages: readonly Box[], display: Display): Entr
   };
 }
 
-/** The outermost: a dialog over a frame within the page is not cut off at that frame. */
+/** The outermost documents: a dialog over a frame within the page is not cut off at that frame. */
 function findPages(documents: readonly Box[]): readonly Box[] {
   return documents.filter(
     (box) =>
@@ -119,14 +119,14 @@ function nameByTexts(entry: Entry, all: readonly Entry[]): Entry {
   if (entry.name !== '' || !['control', 'item', 'secure'].includes(entry.raw.role.kind)) return entry;
   const writing = findWriting(entry, all);
   const hint = clean(entry.raw.hint);
-  // "★" and "×" are drawings.
+  // A text without letters and digits, such as "★" or "×", is no name.
   const name = /[\p{L}\p{N}]/u.test(writing) ? writing : hint || writing;
   return { ...entry, name: name.slice(0, MAX_NAME) };
 }
 
 function findWriting(entry: Entry, all: readonly Entry[]): string {
   if (HOLDS_TEXT.includes(entry.raw.role.word)) return '';
-  // What a page made to be clicked may lie over something else.
+  // What a page made clickable may merely lie over other elements, so only those inside it count.
   const isOn = (other: Entry): boolean => entry.raw.role.kind !== 'item' || isBelow(other.raw.node, entry.raw.node);
   const inside = all.filter((other) => other !== entry && isInside(other.box, entry.box) && isOn(other));
   const texts = sortForReading(inside.filter(({ raw }) => raw.role.kind === 'text'));
@@ -148,19 +148,19 @@ function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
   return isChoice && around.some((other) => other.raw.role.word === 'combo box');
 }
 
-/** A cell with one link in it that says the same: to work with is what is in it. */
+/** Whether a cell, say, holds one link with the same name: the link is what can be used. */
 function isSaidInside(entry: Entry, all: readonly Entry[]): boolean {
   if (!isPlainHolder(entry)) return false;
   return all.some((other) => other.raw.role.kind === 'control' && !isPlainHolder(other) && saysSame(other, entry));
 }
 
-/** What only takes the clicks of the entry around it, which says the same. */
+/** Whether an element only takes the clicks of the entry around it, which has the same name. */
 function isSaidAround(entry: Entry, all: readonly Entry[]): boolean {
   if (entry.raw.role.kind !== 'item') return false;
   return all.some((other) => ENTRIES.includes(other.raw.role.word) && saysSame(entry, other));
 }
 
-/** It has no value of its own: it is neither chosen nor unfolded. */
+/** Whether a part of a list or table has no value of its own: it is neither chosen nor unfolded. */
 function isPlainHolder({ raw: { role }, value }: Entry): boolean {
   return value === '' && [...ENTRIES, 'column header', 'row header'].includes(role.word);
 }
@@ -169,15 +169,15 @@ function saysSame(inner: Entry, outer: Entry): boolean {
   return inner !== outer && inner.name === outer.name && inner.name !== '' && isInside(inner.box, outer.box);
 }
 
-/** It does not take the focus: a shape, an icon, a card, or what is around half a page and hears of every click in it. */
+/** Whether an element takes clicks but not the focus: a shape, an icon, a card, or a large container that hears every click in it. */
 function isOnlyClicked({ raw: { role, states } }: Entry): boolean {
   return role.kind === 'item' && !hasState(states, STATE.focusable);
 }
 
-/** What can be worked is in it, or is more than a line or two: that is what clicks are for. */
+/** Whether an element only surrounds what its clicks are for: something usable in it, or more than a line or two of text. */
 function isWrapper(entry: Entry, all: readonly Entry[]): boolean {
   return all.some((other) => {
-    // What only lies under it, as under a veil, is not in it.
+    // What merely lies under the element, as under a veil, is not in it.
     if (other === entry || !isBelow(other.raw.node, entry.raw.node)) return false;
     const isPart = other.raw.role.kind === 'text' || other.raw.role.kind === 'group';
     if (isPart) return entry.name === '' || other.raw.role.kind === 'group';

@@ -11,7 +11,7 @@ export interface Target {
   readonly path: string;
 }
 
-/** A method call with its arguments written down, and the shape of its answer. */
+/** A method call with its encoded arguments, and the schema of its answer. */
 export interface Question<Value> extends Method {
   readonly answer: z.ZodType<Value>;
 }
@@ -129,7 +129,7 @@ function createConnection(socket: Socket): BusConnection {
     }
     outgoing.push(bytes);
   };
-  /** One timer for all that ends at the same time: a look is a thousand questions. */
+  /** One timer for all questions with the same deadline: a look asks a thousand. */
   const endAt = (until: number): void => {
     if (ends.has(until)) return;
     ends.add(until);

@@ -1,7 +1,7 @@
 /** D-Bus messages as bytes: method calls out, replies in (D-Bus Specification 0.42, "Message Protocol"). */
 import { type DbusValue, encodeValues, missingTo } from './dbus-values.ts';
 
-/** What of a call is the same whoever is asked. */
+/** The part of a call that does not depend on its target. */
 export interface Method {
   readonly interface: string;
   readonly member: string;
@@ -50,7 +50,7 @@ export function encodeMethod(method: {
   return { interface: owner, member, signature, body, fields: encodeValues('(yv)'.repeat(fields.length), fields) };
 }
 
-/** By hand and in one piece: a look is a thousand of these. */
+/** Encoded by hand and in one piece, since a look sends a thousand of these. */
 export function encodeCall(
   serial: number,
   target: { readonly name: string; readonly path: string },
@@ -72,7 +72,7 @@ export function encodeCall(
   return bytes;
 }
 
-/** With the padding to the next field. */
+/** The length of a header field, with the padding to the next. */
 function fieldBytes(text: string): number {
   const bytes = FIELD_HEAD_BYTES + 4 + Buffer.byteLength(text) + 1;
   return bytes + missingTo(8, bytes);

@@ -34,7 +34,7 @@ interface Writer {
   length: number;
 }
 
-/** Room for so many bytes more, zeros until written; where it begins. */
+/** Reserves `size` bytes, zeros until written, and returns their offset. */
 function take(writer: Writer, size: number): number {
   const start = writer.length;
   writer.length += size;

@@ -8,19 +8,19 @@ import { type BusConnection, readValue, type Target } from './dbus-connection.ts
 import { isDocument } from './roles.ts';
 import type { WalkTree } from './tree-walk.ts';
 
-/** From the question until all is told: 5 ms at most calm, 8 beside two busy processes (24 scrolls each). */
+/** The least wait after asking at a point: telling everything took 5 ms at most calm, 8 beside two busy processes (24 scrolls each). */
 const TELL_MS = 10;
-/** On a busy machine the browser takes longer to answer, and its page, too. */
+/** The wait grows with the time the answers took, since on a busy machine the page is slow as well. */
 const TELL_SHARE = 3;
-/** Of the time for the walk. */
+/** The largest share of the walk's time that is spent on this. */
 const MOST_SHARE = 1 / 3;
 /** Pages of a window: the one in front, and frames in it of other processes. */
 const MOST_PAGES = 4;
 const MOST_WINDOWS = 16;
-/** Pages that a browser keeps ready in its bars are smaller: asked, they wake up, and say that they have the keys. */
+/** Smaller pages are those that a browser keeps ready in its bars: asked, they wake up and claim the focus. */
 const LEAST_PAGE_PX = 100;
 
-/** Walks as `walk` does. What pages a window has is known from the walk before; one that is new tells its places after it. */
+/** Walks as `walk` does. The pages of a window are known from the walk before; a new page is asked after the walk. */
 export function createFreshWalk(walk: WalkTree): WalkTree {
   const pages = new Map<string, readonly Target[]>();
   /** Applications by their name on the bus, once they have answered. */

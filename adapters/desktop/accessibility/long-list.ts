@@ -2,14 +2,14 @@
 import { childAt, EXTENTS, type Extents } from './atspi.ts';
 import { type BusConnection, readValue, type Target } from './dbus-connection.ts';
 
-/** At the ends are headers, and the dialogs that pages append. */
+/** Children asked for at each end, where headers stand, and the dialogs that pages append. */
 const END_CHILDREN = 24;
-/** Nobody reads more at once. */
+/** The most children in view that are read. */
 const MAX_IN_VIEW = 1000;
 /** Some children more on both sides of those in view: the rows of a grid are not quite in order. */
 const MARGIN = 8;
 
-/** Takes it that children stand one below the other (or above, as in some chats), as in lists, tables and articles they do. */
+/** Assumes that children stand one below the other (or above, as in some chats), which is so in lists, tables and articles. */
 export async function findChildrenInView(
   bus: BusConnection,
   parent: Target,
@@ -21,7 +21,7 @@ export async function findChildrenInView(
   };
   const [first, last] = await Promise.all([placeOf(0), placeOf(count - 1)]);
   const isUpwards = first !== null && last !== null && first[1] > last[1];
-  /** The first child of which this is so; of all after it, it is so too. */
+  /** The index of the first child for which `isSo` holds; it must hold for all children after that one. */
   const findFirst = async (isSo: (place: Extents) => boolean): Promise<number> => {
     let low = 0;
     let high = count;
@@ -42,7 +42,7 @@ export async function findChildrenInView(
   const inView = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const head = Array.from({ length: END_CHILDREN }, (_, index) => index);
   const tail = head.map((index) => count - 1 - index);
-  // The ends first: when time runs out it is in the middle.
+  // The ends come first: when time runs out, children in the middle are missing.
   const indexes = new Set([...head, ...tail, ...inView].filter((index) => index >= 0 && index < count));
   const children = await Promise.all([...indexes].map((index) => bus.ask(parent, childAt(index), until)));
   return children.map(readValue).filter((child) => child !== null);

@@ -25,9 +25,9 @@ const READ_UNTIL_MS = 190;
 const DESCRIBE_UNTIL_MS = 215;
 /** AtspiRole: a frame within a page, with a document of its own in it. */
 const INTERNAL_FRAME = 28;
-/** Smaller frames only send something back. */
+/** Smaller frames show nothing; pages use them to send data. */
 const LEAST_FRAME_PX = 16;
-/** The one that is told when there are several. */
+/** Why a list is incomplete, the most important first: one reason is told. */
 const CUTS = ['untold', 'time', 'count', 'size'] as const;
 type Cut = (typeof CUTS)[number] | 'nothing';
 

@@ -2,13 +2,13 @@
 import type { Box, Display } from '../../../src/ports/desktop.ts';
 import type { Extents } from './atspi.ts';
 
-/** Where something is, in units of so many pixels each. */
+/** A place, counted in units of `scale` pixels each. */
 export interface Placed {
   readonly extents: Extents;
   readonly scale: number;
 }
 
-/** Layouts round; a label may stick out of its button by as much. */
+/** The tolerance for rounding in layouts; a label may stick out of its button by as much. */
 const SLACK_PX = 2;
 
 export function toBox({ extents: [x, y, width, height], scale }: Placed, display: Display): Box {

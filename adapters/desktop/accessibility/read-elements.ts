@@ -25,9 +25,9 @@ import type { TreeNode } from './tree-walk.ts';
 export interface RawElement {
   readonly node: TreeNode;
   readonly target: Target;
-  /** Whose place `extents` is: its own, or that of its label. */
+  /** The object whose place `extents` is: the element itself, or its label. */
   readonly placedBy: Target;
-  /** Its window when that was the active one. */
+  /** The element's window if that was the active one, else null. */
   readonly activeWindow: Target | null;
   readonly roleNumber: number;
   readonly role: Role;
@@ -85,7 +85,7 @@ const MAX_PARTS = 3;
 const CONTENT = textUpTo(MAX_CHARACTERS);
 const FIRST_ACTION = actionName(0);
 const CHOSEN = matchesOf({ states: [STATE.selected], roles: [], limit: 1 });
-/** Smaller than this is a line of the decoration. */
+/** Smaller elements are lines of the decoration. */
 const MIN_SIZE = 3;
 
 /** The important ones first, and at most `limits.most`; what has no size or is not on the display does not count. */
@@ -105,7 +105,7 @@ type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder' | 'placedBy'> & 
   readonly isKnown: boolean;
 };
 
-/** What can be listed at all, in the order in which a cap takes from the end. */
+/** Everything that can be listed at all, the most important first: a cap takes from the end. */
 function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
   const all = windows.flatMap(({ nodes, activeWindow, isFloating }) =>
     nodes.flatMap((node): readonly Candidate[] => {
@@ -164,7 +164,7 @@ async function readPlace(
   const { node, target, roleNumber } = candidate;
   const press = isKnown && !isPicture(roleNumber) ? null : await bus.ask(target, FIRST_ACTION, until);
   if (press?.ok === false && press.why === 'silent') return 'silent';
-  // What only hands clicks on to something around it ("clickAncestor") is not what they are for.
+  // An action that only hands the click on to something around the element ("clickAncestor") does not count.
   const isPressed = press?.ok === true && press.value.toLowerCase() === 'click';
   if (!isKnown && !isPressed) return 'gone';
   const role = isPressed && isPicture(roleNumber) ? PRESSED_PICTURE : candidate.role;
@@ -202,7 +202,7 @@ function isLargeEnough([, , width, height]: Extents): boolean {
   return width >= MIN_SIZE && height >= MIN_SIZE;
 }
 
-/** The container of a node; each is asked about once. null: there is none, or it does not answer in time. */
+/** Reads the container of a node, each once. null: there is none, or it does not answer in time. */
 function createHolders(bus: BusConnection, until: number): (node: TreeNode) => Promise<RawContainer | null> {
   const known = new Map<TreeNode, Promise<RawContainer | null>>();
   const read = async (node: TreeNode): Promise<RawContainer | null> => {
@@ -226,12 +226,12 @@ function createHolders(bus: BusConnection, until: number): (node: TreeNode) => P
 function isWorthListing({ role, name, extents, scale }: RawElement, { right, bottom }: ReadLimits): boolean {
   const [x, y, width, height] = extents;
   const isOnDisplay = x * scale < right && y * scale < bottom && x + width > 0 && y + height > 0;
-  // A row or cell without a name has its text in a part of it.
+  // A row or cell without a name is listed by the part of it that has its text.
   const needsName = role.kind === 'text' || role.kind === 'group' || role.word === 'row' || role.word === 'cell';
   return isOnDisplay && isLargeEnough(extents) && (!needsName || name.trim() !== '');
 }
 
-/** With its value, and with other names where it has none. What comes too late is left out. */
+/** Adds an element's value, and other names where it has none. What comes too late is left out. */
 async function describe(bus: BusConnection, element: RawElement, until: number): Promise<RawElement> {
   const isNameless = element.name.trim() === '' && ['secure', 'control', 'item'].includes(element.role.kind);
   const [content, names] = await Promise.all([
@@ -263,7 +263,7 @@ async function readOtherNames(
   const labels = (readValue(relations) ?? []).flatMap(([kind, others]) => (kind === LABELLED_BY ? others : []));
   const names = await Promise.all(labels.slice(0, MAX_LABELS).map((label) => bus.ask(label, NAME, until)));
   const known = readValue(attributes);
-  // GTK and Chromium call it so.
+  // The attribute's two names, by toolkit.
   const placeholder = known?.get('placeholder-text') ?? known?.get('placeholder') ?? '';
   return {
     label: names.map((name) => readValue(name) ?? '').join(' '),
@@ -271,7 +271,7 @@ async function readOtherNames(
   };
 }
 
-/** What the picture on it is called, or its title. */
+/** The name of the picture on an element, or its title. */
 async function readParts(bus: BusConnection, target: Target, until: number): Promise<string> {
   const parts = readValue(await bus.ask(target, CHILDREN, until)) ?? [];
   const hints = await Promise.all(

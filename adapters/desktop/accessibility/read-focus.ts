@@ -14,7 +14,7 @@ import type { ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import type { Look } from './look.ts';
 
-/** For what the parts of a date may be. */
+/** The time to ask for the largest values of a date's parts. */
 const PARTS_MS = 1000;
 const WHOLE_TEXT = textUpTo(-1);
 const TEXT_ROLES: readonly string[] = ['field', 'text area', 'password field', 'terminal'];
@@ -38,7 +38,7 @@ export function readFocus({ list, listed }: Look, bus: BusConnection): FocusTold
   return isText ? { kind: 'text', field, isOneLine: ONE_LINE_ROLES.includes(element.role) } : { kind: 'keys', field };
 }
 
-/** The fields for day, month and year, or for hours and minutes, that the focused one is of. */
+/** The fields of the date or time (day, month, year; hours, minutes) that the focused one belongs to. */
 function partsOf(element: UiElement, listed: readonly ListedElement[]): readonly ListedElement[] {
   if (element.role !== 'number field') return [];
   const dates = listed.filter((one) => one.element.role === 'date field' && isInside(element, one.element));
@@ -61,7 +61,7 @@ async function askValues(parts: readonly ListedElement[], bus: BusConnection, un
   return values.every(({ ok }) => ok) ? values.map((value) => readValue(value) ?? 0) : null;
 }
 
-/** Of a date all its parts count, in the order they stand in. */
+/** Reads a date as all of its parts, in the order they stand in. */
 function readParts(parts: readonly ListedElement[], bus: BusConnection): ReadableField {
   const read = async (until: number): Promise<string | null> => (await askValues(parts, bus, until))?.join(' ') ?? null;
   return {

@@ -3,15 +3,15 @@ import type { Box } from '../../../src/ports/desktop.ts';
 
 interface Row<Item> {
   readonly items: readonly Item[];
-  /** What all of them share: a line through it crosses every one. */
+  /** The vertical range that all items share: a line through it crosses every one. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** A side bar is not of the row that begins beside its top. */
+/** The largest ratio of heights within a row: a side bar does not belong to the row that begins beside its top. */
 const MAX_HEIGHT_RATIO = 3;
 
-/** The same whatever order they come in, as long as no two have the same box. */
+/** Sorts by rows. The result does not depend on the order of `items`, as long as no two have the same box. */
 export function sortForReading<Item extends { readonly box: Box }>(items: readonly Item[]): readonly Item[] {
   const rows: Row<Item>[] = [];
   for (const item of items.toSorted(compareTops)) {
@@ -24,7 +24,7 @@ export function sortForReading<Item extends { readonly box: Box }>(items: readon
   );
 }
 
-/** The row with the item in it; null when it begins a new one. */
+/** The row extended by the item; null when the item begins a new row. */
 function join<Item extends { readonly box: Box }>(row: Row<Item> | undefined, item: Item): Row<Item> | null {
   if (row === undefined) return null;
   const { y, height } = item.box;

@@ -95,22 +95,25 @@ export function findRole(number: number): Role | null {
   return ROLES.get(number) ?? null;
 }
 
-/** Whether the parts of such a thing are not worth a look: its name and value say what they say. */
+/** Whether the parts of this role need not be read: its name and value say it all. */
 export function hasNothingBelow(number: number): boolean {
   return NOTHING_BELOW.has(number);
 }
 
-/** Whether such a thing never has hundreds of children. */
+/** Whether an object of this role never has hundreds of children. */
 export function hasFewBelow(number: number): boolean {
   return FEW_BELOW.has(number);
 }
 
-/** Whether what it holds belongs together: a dialog, an alert, a form, a row, an item of a list, a menu, a group, an article. */
+/**
+ * Whether what an object of this role holds belongs together: a dialog, an alert, a form, a row, an item of a list, a menu, a group, an
+ * article.
+ */
 export function isContainer(number: number): boolean {
   return CONTAINERS.has(number);
 }
 
-/** Whether what it holds is cut off at its edges: an HTML container, document frame, document web, document email. */
+/** Whether content is cut off at the edges of this role: an HTML container, document frame, document web, document email. */
 export function isDocument(number: number): boolean {
   return DOCUMENTS.has(number);
 }

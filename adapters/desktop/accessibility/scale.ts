@@ -6,7 +6,7 @@ import type { Extents } from './atspi.ts';
 const STEP = 0.25;
 /** What the window manager's border and rounding may add to or take from the width. */
 const TOLERANCE = 0.04;
-/** Of narrower windows a border is too large a part. */
+/** In narrower windows the border is too large a part of the width. */
 const MIN_WIDTH_PX = 200;
 
 /** `widthPx` is what the screen says of the window, `extents` what its application says; 1 unless they clearly differ by a factor. */

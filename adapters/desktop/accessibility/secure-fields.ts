@@ -39,7 +39,7 @@ const FOLLOW_MS = 60;
 export interface SecureLookout {
   /** Never rejects. Remembers: a window that does not answer in time keeps the fields it had, as long as it stays where it is. */
   find(bus: BusConnection, shown: readonly ScreenWindow[], display: Display): Promise<SecureFields>;
-  /** The same when nobody can be asked: what is known of the windows that stay where they were. */
+  /** The fields found before, in windows that stay where they were: for when the bus cannot be asked. */
   recall(shown: readonly ScreenWindow[]): SecureFields;
   /** Where those fields are now; a field that does not answer is where it was. */
   follow(bus: BusConnection, fields: readonly SecureField[], display: Display): Promise<readonly Box[]>;
@@ -118,7 +118,7 @@ interface Listed {
   readonly silent: readonly string[];
 }
 
-/** `heard`: applications that were there before; they count where the registry does not say in time who is there now. */
+/** `heard`: applications that were there before; they are used when the registry does not answer in time. */
 async function listWindows(bus: BusConnection, heard: readonly string[], until: number): Promise<Listed> {
   const applications = readValue(await bus.ask(REGISTRY, CHILDREN, until));
   const names = [...new Set(applications?.map(({ name }) => name) ?? heard)];

@@ -13,15 +13,15 @@ export interface TreeNode {
   readonly target: Target;
   readonly role: number;
   readonly states: States;
-  /** Pixels for each unit in which its place is told. */
+  /** Pixels for each unit of the object's place. */
   readonly scale: number;
-  /** What it is in; null: the window itself. */
+  /** The object around it; null: the window itself. */
   readonly parent: TreeNode | null;
-  /** The nearest one around it that holds what belongs together; null: none but the window. */
+  /** The nearest container of a kind that holds what belongs together; null: none but the window. */
   readonly holder: TreeNode | null;
-  /** It has no children, or none were told. */
+  /** Whether it has no children, or none were told. */
   readonly isEmpty: boolean;
-  /** Within a document. */
+  /** Whether it is within a document. */
   readonly isInPage: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Walk {
   readonly cut: 'nothing' | 'time' | 'size';
 }
 
-/** What a window is looked at in: the last row of the screen in pixels, and pixels for each unit of the application's. */
+/** The screen as a walk needs it: its last row in pixels, and pixels for each unit of the application. */
 export interface WalkView {
   readonly bottom: number;
   readonly scale: number;
@@ -41,7 +41,7 @@ export interface WalkView {
 /** null when the window does not answer before `until`. */
 export type WalkTree = (bus: BusConnection, window: Target, view: WalkView, until: number) => Promise<Walk | null>;
 
-/** Where in the tree one is. */
+/** A position in the tree during the walk. */
 interface Place {
   readonly level: number;
   readonly parent: Target;
@@ -51,7 +51,7 @@ interface Place {
   readonly isInPage: boolean;
 }
 
-/** Whether one of them is in the other, however deep. */
+/** Whether `node` is inside `above`, at any depth. */
 export function isBelow(node: TreeNode, above: TreeNode): boolean {
   for (let around = node.parent; around !== null; around = around.parent) if (around === above) return true;
   return false;
@@ -59,7 +59,7 @@ export function isBelow(node: TreeNode, above: TreeNode): boolean {
 
 const MAX_NODES = 3000;
 const MAX_LEVELS = 64;
-/** Chromium takes time with the square of their number to tell the children of an object. */
+/** Chromium needs time with the square of their number to list an object's children. */
 const MAX_CHILDREN = 400;
 
 export async function walkTree(
@@ -71,14 +71,14 @@ export async function walkTree(
   let visited = 0;
   let isLate = false;
   let isTooLarge = false;
-  /** The value, or null and the lateness noted. */
+  /** The value; null where there is none, and lateness is noted. */
   const take = <Value>(answer: Answer<Value>): Value | null => {
     if (answer.ok) return answer.value;
     isLate ||= answer.why === 'silent';
     return null;
   };
 
-  /** Of a page within the window: its own. */
+  /** The scale of a page within the window, which may differ from the window's. */
   const scaleOf = async (page: Target, { parent, scale }: Place): Promise<number> => {
     if (scale === 1) return 1;
     const [own, ...around] = await Promise.all([page, parent, window].map((one) => bus.ask(one, EXTENTS, until)));
@@ -91,7 +91,7 @@ export async function walkTree(
     visited += 1;
     const answers = await Promise.all([bus.ask(target, STATES, until), bus.ask(target, ROLE, until)]);
     const [states, role] = [take(answers[0]), take(answers[1])];
-    // Below what is not showing nothing is.
+    // An object that is not showing has nothing below it that is.
     if (states === null || role === null || !hasState(states, STATE.showing)) return [];
     const isPage = isDocument(role) && !place.isInPage;
     const scale = isPage ? await scaleOf(target, place) : place.scale;

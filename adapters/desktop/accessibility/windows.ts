@@ -23,7 +23,7 @@ export interface ShownWindow {
   readonly extents: Extents | null;
 }
 
-/** What is known of the window that is meant; null and '' for what is not. */
+/** What is known of the wanted window; null and '' for what is unknown. */
 export interface WantedWindow {
   readonly pid: number | null;
   readonly app: string;

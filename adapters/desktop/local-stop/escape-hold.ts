@@ -1,9 +1,9 @@
 /** Escape held down for a second: how long it has been held, as far as it counts. Pure. */
 
-/** What is seen of the keyboard at one moment. */
+/** The keyboard as it was seen at one moment. */
 export interface EscapeSeen {
   readonly isDown: boolean;
-  /** It is ours, or a key of ours is down, and nobody can tell whose Escape it is: the moment does not count. */
+  /** Whether Escape may be one of ours: a key of ours is down, and nobody can tell whose Escape it is. Such a moment does not count. */
   readonly isOurs: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface EscapeHold {
 }
 
 const HOLD_MS = 1000;
-/** What happened between looks further apart than this is not known: a key may have come up and gone down again. */
+/** A longer gap between looks counts as this long only: the key may have come up and gone down again in it. */
 const MOST_BETWEEN_MS = 150;
 
 export function createEscapeHold(): EscapeHold {

@@ -26,7 +26,7 @@ export function createLocalStop(follow: FollowStopKeys, warn: (problem: string) 
   return {
     watch(stopped, signal) {
       if (signal.aborted) return;
-      // The same function may watch for two.
+      // A function of its own for each watcher: the same `stopped` may be given twice.
       const watcher = (): void => stopped();
       watchers.add(watcher);
       signal.addEventListener(

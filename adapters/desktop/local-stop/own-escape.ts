@@ -1,15 +1,15 @@
-/** Whether an Escape that is down may be one of ours: told from what the hands were asked to press. */
+/** Whether an Escape that is down may be one of ours, judged by what the hands were asked to press. */
 import { parseKeys } from '../../../src/action/keys.ts';
 
 export interface OwnEscape {
   mayBeDown(): boolean;
-  /** While these keys are pressed. */
+  /** Notes that these keys are pressed until `press` settles. */
   during<Value>(keys: string, press: () => Promise<Value>): Promise<Value>;
-  /** From now on these are kept down. */
+  /** Notes the keys that are kept down from now on. */
   keep(keys: readonly string[]): void;
 }
 
-/** Events of a press may be told after it was answered. */
+/** How long after a press was answered its events may still arrive. */
 const LATE_MS = 300;
 
 export function createOwnEscape(now: () => number): OwnEscape {

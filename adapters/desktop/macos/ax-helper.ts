@@ -3,18 +3,18 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-/** Null: no answer in time, or the helper cannot be started. */
+/** `ask` resolves to null when no answer comes in time, or the helper cannot be started. */
 export interface AxHelper {
-  /** Starts it before the first question, which then need not wait for that. */
+  /** Starts the helper ahead of the first question, which then need not wait for the start. */
   begin(): void;
   ask(question: Readonly<Record<string, unknown>>, limitMs: number, signal: AbortSignal): Promise<unknown>;
   close(): void;
 }
 
-/** More failures in a row than this, and it is left alone until `REST_MS` have passed. */
+/** After more failures in a row than this the helper is left alone for `REST_MS`. */
 const TRIES = 3;
 const REST_MS = 30_000;
-/** On a busy machine a program takes its time to start; that is no hanging. */
+/** How long a start may take: on a busy machine it takes its time without hanging. */
 const START_MS = 15_000;
 
 const answerSchema = z.looseObject({ id: z.number() });
@@ -22,7 +22,7 @@ const answerSchema = z.looseObject({ id: z.number() });
 interface Life {
   readonly child: ChildProcessWithoutNullStreams;
   readonly waiting: Map<number, (answer: unknown) => void>;
-  /** It has said its first line. */
+  /** Whether the helper has written its first line. */
   isReady: boolean;
 }
 
@@ -63,7 +63,7 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
       if (answer === null) return;
       born.isReady = true;
       clearTimeout(late);
-      // Its first line says that it is ready, and answers nothing.
+      // The helper's first line says that it is ready and answers no question.
       if (answer.id === 0) return;
       failures = 0;
       const settle = born.waiting.get(answer.id);

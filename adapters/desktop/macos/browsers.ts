@@ -25,7 +25,7 @@ const BROWSERS: Readonly<Record<string, Kind>> = {
   'company.thebrowser.Browser': 'arc',
 };
 
-/** An application in front: its bundle identifier for us, its name for people. */
+/** A browser in front: its bundle identifier for the program, its name for people. */
 export interface Browser {
   readonly bundle: string;
   readonly app: string;
@@ -76,7 +76,7 @@ function readPage(output: string) {
 
 /** errAEEventNotPermitted: somebody said no to the question, or switched it off. */
 const NOT_PERMITTED = /-1743/;
-/** While its question is open on the Mac, osascript waits. */
+/** osascript waits, and times out, while macOS's question for the permission is open. */
 const WAITS = /\b(?:timed? ?out|timeout)\b/i;
 
 function explain({ bundle, app }: Browser, why: string): Text {

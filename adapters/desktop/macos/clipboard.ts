@@ -9,28 +9,28 @@ import type { AxHelper } from './ax-helper.ts';
 import type { Pasteboard } from './native/pasteboard.ts';
 
 export interface MacClipboard extends Pick<Pasteboard, 'write' | 'copies' | 'giveBack'> {
-  /** Rejects with `Refused` where macOS would ask, or says no. */
+  /** The clipboard's text. Rejects with `Refused` where macOS would ask its person, or says no. */
   read(signal: AbortSignal): Promise<string>;
-  /** Puts text there that is only passing through; what was there before is kept, unless it may not be read. */
+  /** Puts text on the clipboard for one paste; what was there before is kept, unless it may not be read. */
   lend(text: string, signal: AbortSignal): Promise<void>;
 }
 
 export interface MacClipboardParts {
   readonly pasteboard: Pasteboard;
-  /** A process of its own: while a question is open, it answers nothing. */
+  /** A helper process for the clipboard alone, since it answers nothing while macOS's question is open. */
   readonly helper: AxHelper;
-  /** What macOS holds responsible for us. */
+  /** The program that macOS holds responsible for us. */
   readonly program: () => string;
 }
 
-/** A question that is open longer than this is not answered by anybody in time. */
+/** The longest wait for a try; a question of macOS that is open longer is not answered in time. */
 const TRY_MS = 1500;
-/** Of a process that is slow to start; a question that was shown ends the trying. */
+/** Tries for a process that is slow to start; a question of macOS that was shown ends them. */
 const TRIES = 3;
 const triedSchema = z.object({ is: z.literal('clipboard'), isRead: z.boolean() });
 
 export function createMacClipboard({ pasteboard, helper, program }: MacClipboardParts): MacClipboard {
-  /** What trying it has shown; null: nothing yet. */
+  /** Whether trying has shown that reading works; null: not tried yet. */
   let tried: boolean | null = null;
 
   const tryReading = async (signal: AbortSignal): Promise<boolean> => {
@@ -38,14 +38,14 @@ export function createMacClipboard({ pasteboard, helper, program }: MacClipboard
     try {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const answer = triedSchema.safeParse(await helper.ask({ do: 'clipboard' }, TRY_MS, signal)).data;
-        // The first question ever shown changes that; who answers it allows no more than that once.
+        // The first question that macOS ever shows changes the access from `undecided`; an answer to it allows only that one read.
         const isShown = pasteboard.access() !== 'undecided';
         if (isShown || answer?.isRead === true) tried = !isShown;
         if (isShown || answer !== undefined) return !isShown;
       }
       return false;
     } finally {
-      // Ends the question with who asked it.
+      // Ending the helper process also closes macOS's question.
       helper.close();
     }
   };

@@ -45,7 +45,7 @@ export interface MacOptions {
   readonly decode: DecodeFrame;
   /** Applications that keep secrets, beside the built-in list: covered in pictures. Names or bundle identifiers. */
   readonly privateApps: readonly string[];
-  /** What reads the lists of elements, in a process of its own: a JavaScript or TypeScript file. */
+  /** The program of the process that reads elements: a JavaScript or TypeScript file. */
   readonly accessibilityChild: string;
   /** Macs show each of their own questions once; asking also puts the program on the list of the pane. */
   readonly asksForPermissions?: boolean;
@@ -56,7 +56,7 @@ export interface MacOptions {
 interface MacParts extends MacOptions {
   readonly native: Native;
   readonly helper: AxHelper;
-  /** Another one: it may wait for the person, and no look with it. */
+  /** A second helper, for the clipboard: it may wait for the person, and looks must not wait with it. */
   readonly clipboardHelper: AxHelper;
   readonly run: Run;
 }
@@ -130,7 +130,7 @@ function createMacDesktop({
     front: frontWindow,
     askFocus: createAskFocus(helper),
   });
-  /** Black where macOS would give the wallpaper: nothing may be decided on what is not there. */
+  /** The picture is black where macOS would show the wallpaper only: nothing may be decided on windows that are missing. */
   const grab = async (display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame> => {
     if (permissions.maySee(windows.list())) return screen.grab(display, crop, signal);
     const { width, height } = crop ?? display;
@@ -196,7 +196,7 @@ function createMacDesktop({
       return listBrowserElements({ bundle: front?.bundle ?? '', app: front?.app ?? '' }, display, run, signal);
     },
     press: async (element, signal) => {
-      // As with a click: the entry of a menu can paste.
+      // The clipboard is given back first, since the entry of a menu can paste.
       await settle();
       return elements.press(element, signal);
     },

@@ -20,7 +20,7 @@ export type MacElements = Pick<Desktop, 'elements' | 'press' | 'focus' | 'setVal
 
 const MOST_ELEMENTS = 200;
 const LOOK_MS = 220;
-/** Its first answer comes after its start and Apple's own check of the permission. */
+/** How long an answer may take: the first one comes after the start and Apple's own check of the permission. */
 const ANSWER_MS = 1500;
 const ACT_MS = 3000;
 const KEPT_LOOKS = 4;
@@ -64,7 +64,7 @@ interface Known {
   readonly was: Told;
 }
 
-/** Which application was meant: the one in front, or the one that is called so; null: none is. */
+/** Finds the application that is meant: the one in front, or the one of that name; null: there is none. */
 export type FindApplication = (
   app: string | null,
 ) => { readonly pid: number; readonly name: string; readonly isSecret: boolean } | null;
@@ -82,7 +82,7 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
     if (known === undefined) return false;
     const { look, index, was } = known;
     const asked = await helper.ask({ do: 'act', look, index, was, what, text }, ACT_MS, signal);
-    // No answer: nobody knows whether it happened, and a click on top of it might be the second one.
+    // Without an answer nobody knows whether the act happened, and a click after it might be the second one.
     if (asked === null) throw new Refused(say`the application does not answer; wait a moment and look again`);
     const { is } = actSchema.parse(asked);
     if (is === 'changed' || is === 'gone')

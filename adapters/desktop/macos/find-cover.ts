@@ -14,7 +14,7 @@ export interface CoverParts {
   readonly privateApps: readonly string[];
 }
 
-/** The application in front is given more time than those behind it. */
+/** The time limits: the application in front gets more than those behind it. */
 const FRONT_MS = 900;
 const BEHIND_MS = 250;
 const MOST_BEHIND = 5;
@@ -53,7 +53,7 @@ export async function findMacCover(display: Display, parts: CoverParts, signal: 
   const unsure = open.filter((window) => {
     const answer = found[pids.indexOf(window.pid)] ?? null;
     const isFront = window.pid === front?.pid;
-    // A terminal's field for passwords shows nothing, whatever is typed.
+    // A terminal is left out: its password prompt shows nothing, whatever is typed.
     return kindOfApp(window, []) !== 'terminal' && (isFront ? isMissed || answer?.isWhole !== true : answer === null);
   });
   return {

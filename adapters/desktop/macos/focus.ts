@@ -41,7 +41,7 @@ export function createAskFocus(helper: Pick<AxHelper, 'ask'>): AskFocus {
       return { kind: 'text', field: null, isOneLine };
     const read = async (): Promise<string | null> => {
       const now = (await ask(pid, signal))?.focused ?? null;
-      // Another one has the focus by now: what stands there says nothing.
+      // If another element has the focus by now, its value says nothing of this one.
       const isSame = now !== null && now.role === focused.role && now.x === focused.x && now.y === focused.y;
       return isSame ? now.value : null;
     };

@@ -22,7 +22,7 @@ export function createGlimpse(
     if (pid !== null) {
       const answer = answerSchema.safeParse(await helper.ask({ do: 'glimpse', pid, ms: WALK_MS }, ANSWER_MS, signal));
       const seen = answer.data?.seen ?? null;
-      // What cannot be read counts as it was: it must not look like something that moves.
+      // What cannot be read in time counts as unchanged, so that it does not look like something that moves.
       if (seen !== null) known = { pid, seen };
       else if (known.pid !== pid) known = { pid, seen: '' };
     }

@@ -33,7 +33,7 @@ export type HandWork = Pick<
   | 'clipboardCopy'
   | 'clipboardWrite'
 > & {
-  /** Once a clipboard that was lent for a paste is back. */
+  /** Resolves once a clipboard that was lent for a paste is given back. */
   settle(): Promise<void>;
 };
 
@@ -41,9 +41,9 @@ export interface HandWorkParts {
   readonly kept: KeptKeys;
   readonly layout: Layout;
   readonly clipboard: MacClipboard;
-  /** Throws the signal's reason, and `DesktopLost` where there is none. */
+  /** Throws the signal's reason when aborted, and `DesktopLost` when there is no display. */
   readonly displaysNow: (signal: AbortSignal) => MacDisplays;
-  /** The system drops events of a program that may not post them, without a word. */
+  /** Whether macOS lets this program post events; it drops them silently otherwise. */
   readonly mayTouch: () => boolean;
   /** null: nothing is in front. */
   readonly front: () => TypingPlace | null;
@@ -53,13 +53,13 @@ export interface HandWorkParts {
 export function createHandWork(parts: HandWorkParts): HandWork {
   const { kept, layout, clipboard, displaysNow, mayTouch, front, askFocus } = parts;
   const { input } = kept;
-  /** The displays, if anything that is sent now arrives. */
+  /** The displays. Throws when events that are sent now would not arrive. */
   const begin = (signal: AbortSignal): MacDisplays => {
     const found = displaysNow(signal);
     if (!mayTouch()) throw new Refused(say`this Mac doesn't let me click or type any more; nothing was sent`);
     return found;
   };
-  /** In points of the whole desktop, if it may be a target and nothing has happened meanwhile. */
+  /** The place in points of the whole desktop. Throws when it may not be a target, or `begin` throws. */
   const aim = (place: Place, signal: AbortSignal): Point => {
     checkPlace(place, begin(signal).displays);
     const { display, x, y } = place;

@@ -7,10 +7,10 @@ import type { Input } from './native/input.ts';
 import type { MacModifier } from './native/key-codes.ts';
 
 export interface KeptKeys {
-  /** For everything else that presses and lets go. */
+  /** The input for everything else: it leaves the kept keys down when it releases them. */
   readonly input: Input;
   isAny(): boolean;
-  /** Exactly these from now on. Refuses what cannot be kept down before anything is pressed. */
+  /** Keeps exactly these keys down from now on. Refuses, before anything is pressed, what cannot be kept down. */
   keep(wanted: readonly MacKeys[]): void;
 }
 

@@ -11,13 +11,13 @@ import type { Run } from './run.ts';
 export type DecodeFrame = (jpeg: Uint8Array) => Promise<RawFrame>;
 
 export interface MacScreen {
-  /** Whether a picture takes so long that nobody can wait for several; of the last few. */
+  /** Whether taking a picture is too slow for taking several, judged by the last few. */
   isSlow(): boolean;
   /** The display, or the part of it in its pixels. */
   grab(display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame>;
 }
 
-/** X11 takes a picture in 3 to 20 ms, and settling is made for that. */
+/** Above this a picture is slow: waiting for a settled screen is made for X11, where one takes 3 to 20 ms. */
 const SLOW_MS = 60;
 const TIMES_KEPT = 5;
 
@@ -32,7 +32,7 @@ export function createMacScreen(parts: {
   const { run, decode, program, now } = parts;
   let times: readonly number[] = [];
   return {
-    // The quickest of them: a busy moment makes no Mac slow.
+    // The quickest picture counts, so that a busy moment does not make a Mac slow.
     isSlow: () => times.length > 0 && Math.min(...times) > SLOW_MS,
     grab: async (display, crop, signal) => {
       const region = regionOf(display, crop);

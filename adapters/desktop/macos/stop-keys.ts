@@ -36,7 +36,7 @@ export function createMacStopKeys({ combo, ownEscape, now, onLack, library }: Ma
     const isDown = loadKeyState(library);
     const key = findCode(combo.key, library);
     if (key === null) onLack();
-    // `ctrl` is the key that says so: nothing is in front that could make it another one.
+    // `ctrl` means the Control key here: no application in front can turn it into Command.
     const modifiers = combo.modifiers.map((modifier) => toMacModifier(modifier, true));
     const isWhole = (): boolean =>
       key !== null &&
@@ -48,7 +48,7 @@ export function createMacStopKeys({ combo, ownEscape, now, onLack, library }: Ma
       );
     const held = createEscapeHold();
     let wasWhole = false;
-    /** Since it went down: ours, until it was seen up. */
+    /** Whether this hold of Escape counts as ours, from its press until it was seen up. */
     let isOwnHold = false;
     while (!signal.aborted) {
       const isNow = isWhole();

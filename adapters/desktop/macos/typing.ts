@@ -14,7 +14,7 @@ import { type Input, MOST_UNITS_AN_EVENT } from './native/input.ts';
 import { NAMED_KEY_CODES } from './native/key-codes.ts';
 import type { KeyOfLayout, Layout } from './native/layout.ts';
 
-/** What is in front: whose keys they will be. */
+/** The application in front, which gets the keys. */
 export interface TypingPlace {
   readonly app: string;
   readonly bundle: string;
@@ -22,9 +22,9 @@ export interface TypingPlace {
 }
 
 export interface MacTyping {
-  /** `place` null: nothing known is in front. */
+  /** `place` null: the application in front is not known. */
   type(text: string, place: TypingPlace | null, signal: AbortSignal): Promise<Typed>;
-  /** Once what was lent is back. */
+  /** Resolves once a clipboard that was lent is given back. */
   settle(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createMacTyping({ input, layout, clipboard, pressPaste, askFocus
     await back;
     signal.throwIfAborted();
     await clipboard.lend(text, signal);
-    // A stop must not hand the application the person's own clipboard: it comes back when the paste has had its time.
+    // The clipboard comes back only after the paste has had its time: a stop must not paste the person's own content.
     const returned = (async () => {
       try {
         await pressPaste();
@@ -105,7 +105,7 @@ export function createMacTyping({ input, layout, clipboard, pressPaste, askFocus
         say`${say`what has the focus takes no text; click into a field, or press keys by name`} (it is on a ${told.role})`,
       );
     const { body, ending } = splitEnding(text);
-    // A tab leads on from a field of one line: what comes after it stands in others.
+    // In a field of one line a tab moves on to the next field, so each piece is typed by itself.
     if (told.kind === 'text' && told.isOneLine && body.includes('\t')) {
       for (const piece of text.split(/([\t\n])/)) await (/[\t\n]/.test(piece) ? asKeys : asText)(piece, signal);
       return UNREAD;
@@ -115,7 +115,7 @@ export function createMacTyping({ input, layout, clipboard, pressPaste, askFocus
     const field = 'field' in told && body !== '' ? told.field : null;
     const read = (await field?.check(body)) ?? null;
     signal.throwIfAborted();
-    // What ends a line would send what is not there.
+    // The final line break is not pressed: it would send a text that is not there.
     if (read !== null && !read.isThere) return { arrived: 'otherwise', shown: read.shown };
     await asKeys(ending, signal);
     return read === null ? UNREAD : { arrived: 'read' };

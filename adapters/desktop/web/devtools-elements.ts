@@ -79,7 +79,7 @@ async function readFront(
   return placePage({ ...page, elements: [...page.elements, ...inFrames.flat()] }, { zoom, density }, display);
 }
 
-/** In a world of its own: what the page does to its own JavaScript changes nothing here. */
+/** Reads the page in an isolated world, where the page's changes to its own JavaScript have no effect. */
 async function readPage(session: DevtoolsSession): Promise<Page> {
   const { frameTree: tree } = await session.send('Page.getFrameTree', {}, frameTree);
   const { executionContextId } = await session.send(
@@ -95,7 +95,7 @@ async function readPage(session: DevtoolsSession): Promise<Page> {
   return pageSchema.parse(JSON.parse(result.value ?? 'null'));
 }
 
-/** A frame of another origin lives in a process of its own; where it stands only the page around it knows. */
+/** A frame of another origin has a process of its own, and only the page around it knows where the frame stands. */
 async function readFrame(
   frame: Target,
   around: DevtoolsSession,

@@ -3,7 +3,7 @@ import type { Box, Display, ElementList, UiElement } from '../../../src/ports/de
 import { say } from '../../../src/words/say.ts';
 import type { Page, PageElement } from './page-script.ts';
 
-/** A window's own frame, both sides together; a sidebar is wider. */
+/** The widest frame of a window, both sides together; a sidebar is wider. */
 const WIDEST_FRAME_DIP = 24;
 
 export interface PageScale {

@@ -37,11 +37,11 @@ export async function hasBareLocker(
       }),
   );
   const isOver = displays.some((display) => places.some((box) => box !== null && covers(box, display)));
-  // Asked only then: whoever has the focus is told of a grab, however short.
+  // The keyboard is tried only when such a window is there: whoever has the focus is told of a grab, however short.
   return isOver && (await isKeyboardTaken(connection));
 }
 
-/** The overlay that a compositor draws on lies over everything, always. */
+/** Whether a window is the server's own: the overlay that a compositor draws on always lies over everything. */
 function isOfServer(window: number, { resourceIdMask }: XConnection): boolean {
   return (window & ID_BITS & ~resourceIdMask) === 0;
 }
@@ -55,11 +55,11 @@ function covers({ x, y, width, height }: Box, { originX, originY, ...size }: Dis
   );
 }
 
-/** Nothing tells who has taken it; one finds out by trying. */
+/** Whether another program has grabbed the keyboard. No request tells, so a grab is tried. */
 async function isKeyboardTaken(connection: XConnection): Promise<boolean> {
   const body = words(connection.root, CURRENT_TIME, BOTH_ASYNCHRONOUS);
   const answered = connection.ask(GRAB_KEYBOARD, OWNER_EVENTS, body);
-  // Both at once, so that it is never ours for longer than the server needs; what another one holds this does not free.
+  // Grab and release are sent together, so that we hold it no longer than the server needs; another program's grab is not released by this.
   connection.send(UNGRAB_KEYBOARD, 0, words(CURRENT_TIME));
   const status = (await answered)?.readUInt8(1);
   return status === TAKEN_BY_ANOTHER || status === FROZEN_BY_ANOTHER;

@@ -94,7 +94,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     return await accessibility.focusTold({ front, display }, signal);
   };
 
-  /** The place in pixels of the root window, if it may be a target and nothing has happened meanwhile. */
+  /** The place in pixels of the root window. Throws when it may not be a target, the signal is aborted or the display is gone. */
   const aim = async (place: Place, signal: AbortSignal): Promise<Spot> => {
     checkPlace(place, await screen.displays());
     const spot = { x: place.display.originX + Math.floor(place.x), y: place.display.originY + Math.floor(place.y) };
@@ -121,7 +121,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       findWindowAt(await readStack(properties, connection.root), display.originX + x, display.originY + y),
     titles: async () =>
       (await readStack(properties, connection.root))
-        // A window manager's own carry no class.
+        // The window manager's own windows carry no class.
         .flatMap(({ app, title }) => (app === '' || title === '' ? [] : [title]))
         .reverse(),
     elements: async (request, signal) => {
@@ -134,7 +134,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     webElements: async (display, signal) =>
       listDevtoolsElements(await readFrontWindow(properties, connection.root), display, signal),
     press: async (element, signal) => {
-      // As with a click: the entry of a menu can paste.
+      // The clipboard is given back first, since the entry of a menu can paste.
       await loan.settle();
       return accessibility.press(element, signal);
     },
@@ -147,7 +147,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     ...createAimedPointer(pointer, aim, checkAlive),
     click: async (at, button, count, signal) => {
       const spot = await aim(at, signal);
-      // A click can paste: the middle button, or the entry of a menu.
+      // The clipboard is given back first: a click of the middle button, or on the entry of a menu, can paste.
       await loan.settle();
       await pointer.click(spot, button, count, signal);
     },

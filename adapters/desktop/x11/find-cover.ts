@@ -35,7 +35,7 @@ export interface CoverFinder {
 export function createCoverFinder({ properties, root, accessibility, privateApps }: CoverParts): CoverFinder {
   return {
     async around(display, grab, make, signal) {
-      // All in pixels of the root window until the end: windows are told so.
+      // All places are in pixels of the root window until the end, as places of windows are.
       const whole = { ...display, ...(await properties.rootSize()), originX: 0, originY: 0 };
       const before = splitStack(await readStack(properties, root), privateApps);
       const open = before.windows.filter(({ window, isPrivate }) => !isPrivate && window.app !== '');
@@ -61,7 +61,7 @@ export function createCoverFinder({ properties, root, accessibility, privateApps
       ]);
       const first = coverOf([before, before], []);
       const making = make(pixels, first);
-      // Whichever of the two fails first is told; the other must not be left to itself.
+      // Whichever of the two fails first is reported; a later failure of the other must not be an unhandled rejection.
       making.catch(() => undefined);
       const [now, after] = await second;
       const cover = coverOf([before, after], now);

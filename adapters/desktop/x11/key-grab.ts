@@ -11,8 +11,8 @@ const MODIFIER_BITS = 8;
 const ASYNCHRONOUS = 1;
 
 /**
- * With every set of modifiers that holds those of the combination: a lock may be on, and a key of ours may be held. What another program has
- * grabbed already stays its own.
+ * Grabs the combination with every set of modifiers that includes its own: a lock may be on, and a key of ours may be held. What another
+ * program has grabbed already stays with that program.
  */
 export async function grabChord({ modifiers, keys }: PressableChord, connection: XConnection): Promise<void> {
   const bits = await readModifierBits(connection);

@@ -27,13 +27,13 @@ export interface KeyboardParts {
   readonly askFocus: (signal: AbortSignal) => Promise<FocusTold>;
 }
 
-/** As the port Desktop has them. */
+/** The keyboard's methods of the port Desktop. */
 export interface Keyboard {
   type(text: string, signal: AbortSignal): Promise<Typed>;
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
   keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Everything was let go of elsewhere. */
+  /** Notes that all keys were released elsewhere. */
   forgetHeld(): void;
 }
 
@@ -41,7 +41,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
   const { connection, input, loan } = parts;
   /** Keycodes that stay down between calls, in the order they went down. */
   let held: readonly number[] = [];
-  /** `performance.now()`; the next call may press the same key. */
+  /** The time of the last press, by `performance.now()`: the next call may press the same key. */
   let pressedAt = Number.NEGATIVE_INFINITY;
   const readKeycodes = async (keys: string): Promise<readonly number[]> => {
     const parsed = parseKeys(keys);
@@ -49,7 +49,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
     const [keymap, state] = await Promise.all([readKeymap(connection), input.state()]);
     return toKeycodes(parsed.combo, keymap, state.group);
   };
-  /** Without those that are down anyway: they stay so. */
+  /** The keycodes of a combination without those that are kept down, which stay down. */
   const readOwnKeycodes = async (keys: string): Promise<readonly number[]> =>
     (await readKeycodes(keys)).filter((keycode) => !held.includes(keycode));
   const press = (keycodes: readonly number[]): void => {

@@ -10,7 +10,7 @@ export interface PaintWatch {
 const QUERY_VERSION = 0;
 const CREATE = 1;
 const SUBTRACT = 3;
-/** What is in the damage already is not told again: a video cannot flood whoever does not ask. */
+/** DeltaRectangles: what the damage already holds is not told again, so that a video cannot flood us. */
 const DELTA_RECTANGLES = 1;
 const NONE = 0;
 
@@ -35,7 +35,7 @@ export async function createPaintWatch(connection: XConnection): Promise<PaintWa
       painted = [];
       connection.send(opcode, SUBTRACT, words(damage, NONE, NONE));
       await connection.sync();
-      // Told meanwhile, it may be in the damage again: what is painted there next is not told, so it stays for the next call.
+      // What was told meanwhile may be in the damage again, so that its next painting is not told: the next call must return it too.
       return [...before, ...painted];
     },
   };

@@ -7,19 +7,22 @@ import { tapStroke } from './strokes.ts';
 import type { TypingParts } from './typing-parts.ts';
 
 const INSERT_KEYSYM = 0xff63;
-/** A paste that was not fetched by then may not be wanted; what has the focus decides whether it is waited for. */
+/** After this time without a fetch the paste may not be wanted; the focus then decides whether to wait on. */
 const SOON_MS = 300;
-/** A program that has asked for nothing by then has no field for text in front. */
+/** A program that has asked for nothing within this time has no field for text in front. */
 const ASK_TIMEOUT_MS = 1200;
-/** One that has asked what there is fetches it by then, or has nowhere to put it. Chromium gives a lost answer 1 s. */
+/**
+ * A program that has asked for the formats fetches the text within this time, or has nowhere to put it. Chromium waits 1 s for a lost
+ * answer.
+ */
 const FETCH_TIMEOUT_MS = 2500;
 /** Programs may ask several times for one paste; the next key waits until nobody has for this long. */
 const QUIET_MS = 15;
-/** LibreOffice asks by a connection of its own, which it looks at every 100 ms; a second time 160 ms after the first was seen. */
+/** The same for LibreOffice, whose second connection is read every 100 ms; its second request was seen 160 ms after the first. */
 const QUIET_ELSEWHERE_MS = 300;
 const POLL_MS = 2;
 
-/** For what is waited for as long as it may take. */
+/** The `waitsOn` for a paste that is waited for as long as it may take. */
 export const always = async (): Promise<boolean> => true;
 
 /** True once the program of the window has fetched the text; false when it does not want it. `waitsOn`: asked once, when it is slow. */
@@ -60,7 +63,7 @@ export async function paste(
 interface RequestWatch {
   hasAsked(): boolean;
   hasFetched(): boolean;
-  /** By another connection than the one that has the focus. */
+  /** Whether the requests came by another connection than the one that has the focus. */
   isElsewhere(): boolean;
   /** `performance.now()` of the last time the program asked. */
   lastAt(): number;

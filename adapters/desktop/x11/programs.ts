@@ -9,7 +9,9 @@ const HEADER_BYTES = 32;
 const ID_HEAD_BYTES = 12;
 
 export interface XPrograms {
-  /** By connection, or by process where both run on this machine and the server tells. */
+  /**
+   * Whether two windows belong to one program: to one connection, or to one process if both run on this machine and the server tells it.
+   */
   isSame(one: number, other: number): Promise<boolean>;
   isOtherConnection(one: number, other: number): boolean;
 }

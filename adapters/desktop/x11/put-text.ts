@@ -14,12 +14,12 @@ import type { InputState } from './xtest.ts';
 export const UNREAD: Typed = { arrived: 'unread' };
 export const NO_TEXT = say`what has the focus takes no text; click into a field, or press keys by name`;
 const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
-/** So often a field is read again that shows nothing of what was pasted: the program may be busy. */
+/** How often a field that shows nothing of the paste is read again: the program may be busy. */
 const LATE_READS = 3;
 export const FOCUS_TRIES = 3;
-/** Which parts a date has must be known before it is typed. */
+/** Tries to learn the parts of a date field, which must be known before anything is typed. */
 const DATE_TRIES = 6;
-/** As a date or a time may be written for a field of parts, which takes no paste. */
+/** Texts that may be a date or a time for a field of parts, which takes no paste. */
 const MAYBE_PARTS = /^(?=(?:\D*\d){4})[\d\s.,:/-]+(?:[ap]m)?$/i;
 const KEYSYMS = { left: 0xff51, up: 0xff52, right: 0xff53, erase: 0xff08 } as const;
 
@@ -27,7 +27,7 @@ export interface Where {
   /** The window the keys go to. */
   readonly focus: number;
   readonly state: InputState;
-  /** Nothing was sent before it. */
+  /** Whether nothing was sent before this piece. */
   readonly isFirst: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function putText(
   let told: FocusTold | null = null;
   const waitsOn = async (): Promise<boolean> => {
     told = await parts.askFocus(signal);
-    // A program that is busy takes its time; what is no field for text will not take it later either.
+    // A busy program that has a field for text takes a paste late; what is no such field does not take it later either.
     return told.kind === 'text' || (told.kind === 'unknown' && strokes === null);
   };
   if (await paste(offered, waitsOn, focus, parts, signal)) return await readPasted(text, strokes, parts, signal);
@@ -67,7 +67,7 @@ export async function putText(
   const known: FocusTold = told ?? (await parts.askFocus(signal));
   if (known.kind === 'pressed') throw refuse(say`${NO_TEXT} (it is on a ${known.role})`);
   if (strokes === null) throw refuse(NO_TEXT);
-  // A blank presses a button that nobody sees.
+  // A blank would press a button that nobody sees.
   if (known.kind === 'unknown' && /\s/.test(text)) throw refuse(NOT_KNOWN);
   return await typeKeys(text, strokes, 'field' in known ? known.field : null, parts, signal);
 }
@@ -102,7 +102,7 @@ async function typeDate(
   return read.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: read.shown };
 }
 
-/** A page may fetch what is pasted and drop it, for it wants keys: an empty field that stays empty is given them. */
+/** Reads back what was pasted. A page that wants keys may fetch a paste and drop it, so a field that stays empty gets keys. */
 async function readPasted(
   text: string,
   strokes: readonly Stroke[] | null,
@@ -125,11 +125,11 @@ async function typeKeys(
 ): Promise<Typed> {
   await pressKeys(strokes, parts, signal);
   const { typed, field } = await readBack(text, parts, signal);
-  // A field for each character leads on by itself: none of them holds the text.
+  // Where each character has a field of its own, the focus moves on by itself and no field holds the text.
   return before !== null && before.id !== field?.id ? UNREAD : typed;
 }
 
-/** What stands in the field that has the focus now; where that is told a moment late, in the next one. */
+/** Reads the field that has the focus now; if that is told late, tries once more. */
 async function readBack(
   text: string,
   parts: TypingParts,
@@ -154,7 +154,7 @@ async function askField(parts: TypingParts, signal: AbortSignal): Promise<Readab
   return 'field' in told ? told.field : null;
 }
 
-/** The date field that has the focus; null: it is something else. Who tells it late, or not all of it, is asked again. */
+/** The date field that has the focus; null: it is something else. A late or partial answer is asked for again. */
 async function askDate({ askFocus }: TypingParts, signal: AbortSignal): Promise<DateField | null> {
   for (let tries = 1; tries <= DATE_TRIES; tries += 1) {
     const told = await askFocus(signal);
@@ -164,7 +164,7 @@ async function askDate({ askFocus }: TypingParts, signal: AbortSignal): Promise<
   return null;
 }
 
-/** Who tells it late is asked again. */
+/** An answer that comes late is asked for again. */
 async function askKnown({ askFocus }: TypingParts, signal: AbortSignal): Promise<FocusTold> {
   for (let tries = 1; ; tries += 1) {
     const told = await askFocus(signal);

@@ -9,7 +9,7 @@ export interface RawPresses {
 }
 
 export interface RawInput {
-  /** Since the last time; nothing the first time, or when nobody asked for a while. null: this server cannot tell. */
+  /** The presses since the last call; none at the first call, or when nobody asked for a while. null: this server cannot tell. */
   take(): Promise<RawPresses | null>;
 }
 
@@ -19,10 +19,10 @@ const GENERIC_EVENT = 35;
 const RAW_KEY_PRESS = 13;
 const RAW_BUTTON_PRESS = 15;
 const ALL_MASTERS = 1;
-/** The wheel is told as buttons from the fourth on. */
+/** Buttons up to this one are told as clicks; those after it are the wheel. */
 const LAST_BUTTON = 3;
 const MOST_CLICKS = 50;
-/** Our own typing must not be followed when nobody wants to know. */
+/** Events are observed only this long after a call, so that our own typing is not followed when nobody asks. */
 const FORGOTTEN_MS = 2000;
 
 export async function createRawInput(
@@ -48,7 +48,7 @@ export async function createRawInput(
     const type = event.readUInt16LE(8);
     if (type === RAW_KEY_PRESS) keys += 1;
     if (type !== RAW_BUTTON_PRESS || event.readUInt32LE(16) > LAST_BUTTON || clicks.length >= MOST_CLICKS) return;
-    // A raw event does not say where.
+    // A raw event carries no place, so the pointer is asked.
     readPointer().then(
       ({ x, y }) => clicks.push({ x, y }),
       () => undefined,

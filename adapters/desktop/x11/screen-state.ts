@@ -20,7 +20,7 @@ export interface XScreenState {
   wake(): Promise<void>;
 }
 
-/** A server without an extension has nothing of that kind that could be on. */
+/** A server without one of the extensions has no saver or power saving of that kind. */
 export async function createScreenState(
   connection: XConnection,
   properties: XProperties,
@@ -62,7 +62,7 @@ export async function createAwake(connection: XConnection): Promise<(isWanted: b
   const opcode = await askForExtension(connection, 'MIT-SCREEN-SAVER');
   let isHeld = false;
   return (isWanted) => {
-    // The server counts how often it was asked.
+    // The server counts the requests, so each is sent only once.
     if (opcode === null || isWanted === isHeld) return;
     isHeld = isWanted;
     connection.send(opcode, SUSPEND, words(isWanted ? 1 : 0));

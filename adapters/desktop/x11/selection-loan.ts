@@ -4,25 +4,25 @@ import type { Content, SelectionName, Selections } from './selections.ts';
 
 /** Text on the selections. */
 export interface Offered {
-  /** It has been fetched. */
+  /** Notes that the text has been fetched. */
   fetched(): void;
-  /** Who asks only now gets nothing: neither the text nor the person's own clipboard. */
+  /** From now on requests get nothing: neither the text nor the person's own clipboard. */
   withdraw(): Promise<void>;
 }
 
 export type Offer = (text: string) => Promise<Offered>;
 
 export interface LoanTerms {
-  /** The program may fetch a paste twice. */
+  /** Whether the program may fetch a paste twice. */
   readonly asksAgain: boolean;
-  /** Asked right before it is taken: a program that loses PRIMARY forgets what is selected in it, and typing would not replace that. */
+  /** Asked right before a selection is taken: a program that loses PRIMARY drops its own selection, which typing would then not replace. */
   readonly mayTake: (name: SelectionName) => Promise<boolean>;
 }
 
 export interface SelectionLoan {
   /** Runs `work`; the selections are given back a little later. */
   borrow(terms: LoanTerms, signal: AbortSignal, work: (offer: Offer) => Promise<void>): Promise<void>;
-  /** Gives back what is owed as soon as that is safe: before any other input, which could paste. */
+  /** Gives back what was borrowed as soon as that is safe: before any other input, which could paste. */
   settle(): Promise<void>;
   /** What the person has put on the clipboard, also while it is lent. */
   readClipboard(signal: AbortSignal): Promise<string>;
@@ -48,7 +48,7 @@ export function createSelectionLoan(selections: Selections): SelectionLoan {
 
   const giveBack = async (saved: Debt['saved']): Promise<void> => {
     for (const [name, content] of saved) {
-      // Whoever copied something meanwhile keeps it.
+      // Whatever somebody copied meanwhile stays on the clipboard.
       if (await selections.isTaken(name)) continue;
       await selections.own(name, content === null || content.size === 0 ? null : content);
     }

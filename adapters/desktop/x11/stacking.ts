@@ -6,13 +6,13 @@ import { describeWindow, findClientBelow } from './windows.ts';
 export interface StackedWindow extends FrontWindow {
   /** With what the window manager puts around it, in pixels of the display. */
   readonly box: Box;
-  /** Nothing shines through. */
+  /** Whether nothing shows through the window. */
   readonly isOpaque: boolean;
-  /** Of the application's own part, in pixels. */
+  /** Width of the application's own part, in pixels. */
   readonly width: number;
 }
 
-/** Colors with a share that lets through what is below; it counts where something mixes the windows. */
+/** A depth with an alpha channel; it counts only where a compositor mixes the windows. */
 const TRANSLUCENT_BITS = 32;
 
 /** `root` is the display's root window. */

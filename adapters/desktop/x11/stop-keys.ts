@@ -52,7 +52,7 @@ export function createX11StopKeys(options: StopKeysOptions): FollowStopKeys {
   };
 }
 
-/** What the keys of interest are on this keyboard, at this moment. */
+/** The keycodes of the stop keys on the keyboard as it is now. */
 interface Wanted {
   readonly chord: PressableChord;
   readonly escapes: readonly number[];
@@ -68,7 +68,10 @@ export async function followStopKeys(
   let wanted: Wanted = { chord: { modifiers: [], keys: [] }, escapes: [] };
   const over = new AbortController();
   const seeEscape = createEscapeWatch(connection, () => wanted.escapes, options, stopped, over.signal);
-  /** A person's keyboard and that of our own keys take turns, and the server tells a change of keys each time: mostly there is none. */
+  /**
+   * Learns the keycodes anew. The server tells a change each time that a person's keyboard and our own take turns; mostly nothing has
+   * changed.
+   */
   const learnKeys = async (): Promise<void> => {
     const keymap = await readKeymap(connection);
     const now: Wanted = { chord: findChord(options.combo, keymap), escapes: keymap.findAll(ESCAPE_KEYSYM) };
@@ -81,20 +84,21 @@ export async function followStopKeys(
   };
   let learning = Promise.resolve();
   connection.onEvent((event) => {
-    // As the server itself sends it: what programs send each other has another bit set. No window of ours has the focus, so it is the grab's.
+    // Only events of the server itself match: programs' events have another bit set. No window of ours has the focus, so a press is from
+    // the grab.
     const type = event.readUInt8(0);
     if (type === KEY_PRESS) stopped();
     if (type === MAPPING_NOTIFY) learning = learning.then(learnKeys).catch(ignore);
   });
   await learnKeys();
-  /** By the events, in their order: who taps quickly has let go again before the server can be asked. */
+  /** Events count in their order: whoever taps quickly has let go again before the server could be asked. */
   const isDown = new Map<number, boolean>();
   await observeKeys(connection, (key) => {
     isDown.set(key.keycode, key.isPress);
     if (key.isPress && wanted.chord.keys.includes(key.keycode) && isWhole(wanted.chord, isDown)) stopped();
     seeEscape(key);
   });
-  // Down before anything was told of them. What was told meanwhile is as new as the answer, or newer.
+  // Keys that were down before any event. What events told meanwhile is at least as new as this answer.
   for (const keycode of await readHeldKeys(connection)) if (!isDown.has(keycode)) isDown.set(keycode, true);
   const aborted = Promise.withResolvers<void>();
   const stop = (): void => aborted.resolve();
@@ -124,7 +128,7 @@ function createEscapeWatch(
     const isKnownAsOurs = !isPerson && ownEscape.mayBeDown();
     const held = createEscapeHold();
     while (!released.aborted) {
-      // The server knows what is down also where an event was missed.
+      // The server knows which keys are down even when an event was missed.
       const down = await readHeldKeys(connection);
       if (released.aborted) return;
       const isDown = escapes().some((key) => down.includes(key));

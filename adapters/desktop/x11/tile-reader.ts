@@ -23,16 +23,19 @@ interface TileBox {
 interface Known {
   readonly display: Display;
   fingerprint: Fingerprint;
-  /** Painted since. */
+  /** What was painted since the fingerprint was taken. */
   dirty: TileBox[];
   wholeAt: number;
 }
 
-/** All of a display is grabbed this often, whatever was told: a server or a driver that leaves something out is found out, and not asked again. */
+/**
+ * The whole display is grabbed this often, whatever was told: so a server or driver that leaves paints out is found out and no longer
+ * trusted.
+ */
 const WHOLE_MS = 250;
 /** Two parts are grabbed as one where that is little more. */
 const LITTLE_MORE = 1.5;
-/** More parts than this are not told apart. */
+/** Beyond this many parts they are grabbed as one. */
 const MOST_PARTS = 32;
 
 export function createTileReader({
@@ -66,7 +69,7 @@ export function createTileReader({
     if (before === undefined) return fingerprint;
     const untold = differing(before.fingerprint, fingerprint).filter((tile) => !isIn(tile, dirty, fingerprint));
     if (untold.length === 0) return fingerprint;
-    // Painted after it was asked and before it was grabbed?
+    // A difference may have been painted after the paints were taken and before the grab.
     const late = await paints.take();
     noteAll(late ?? []);
     isTrusted &&= late !== null && untold.every((tile) => isIn(tile, next.dirty, fingerprint));
@@ -102,7 +105,7 @@ export function createTileReader({
   };
   let last: Promise<unknown> = Promise.resolve();
   return (display) => {
-    // What two looks at once are told is shared out between them: a grab would have what only the other was told, and the server be taken for a liar.
+    // Looks run one after the other: two at once would share the told paints between them, and the server would seem to leave some out.
     const mine = last.then(() => look(display));
     last = mine.catch(() => undefined);
     return mine;

@@ -70,11 +70,11 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
       const offered = await offer(piece.text);
       if (isTerminal) {
         if (await paste(offered, always, focus, parts, signal)) continue;
-        // `Refused` promises that nothing was sent.
+        // `Refused` promises that nothing was sent, so it fits the first piece only.
         throw index === 0 ? new Refused(NO_TEXT) : new SaidError(say`${NO_TEXT}; only the beginning arrived`);
       }
       typed = await putText(piece.text, offered, { focus, state, isFirst: index === 0 }, parts, signal);
-      // What ends a line would send what is not there.
+      // The final line break is not pressed: it would send a text that is not there.
       if (typed.arrived === 'otherwise') return;
     }
   });
@@ -84,8 +84,8 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
 const holdsTabs = (text: string): boolean => /\t[^\t\n]|[^\t\n]\t/.test(text);
 
 /**
- * Into a field of one line, or a part of a date: a tab in the text leads on to the next one. Who tells it late is asked again; where nobody
- * tells, one line with tabs is meant for fields, or for cells, which go on by the same key.
+ * Whether the text goes into a field of one line, or a part of a date, where a tab moves on to the next field. A late answer is asked for
+ * again; without one, a single line with tabs is meant for fields, or for cells, which go on by the same key.
  */
 async function isIntoField(text: string, { askFocus }: TypingParts, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
@@ -105,7 +105,7 @@ export function planForTerminal(text: string, keymap: Keymap, state: InputState)
   });
 }
 
-/** What stands between tabs goes into one field after the other. */
+/** Plans the pieces between tabs for one field after the other. */
 function planForFields(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
   return text.split(/(\t+)/).flatMap((segment) => (segment === '' ? [] : planForWindow(segment, keymap, state)));
 }

@@ -18,7 +18,7 @@ export interface WaylandGuard {
 
 export const NATIVE_WINDOW = say`This is no X11 window but a native Wayland one, which I cannot work. Start that application with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11, or log out and choose a session “on Xorg”.`;
 
-/** On any other server than Xwayland nothing is checked. */
+/** On any server but Xwayland the guard checks nothing. */
 export async function createWaylandGuard(connection: XConnection, properties: XProperties): Promise<WaylandGuard> {
   return guardWayland(await isXwayland(connection, properties), {
     stack: () => readStack(properties, connection.root),

@@ -19,11 +19,11 @@ export interface CheckResult {
 /** A check answers with figures, or throws `CheckFailed` (or whatever went wrong). */
 export interface Check {
   readonly name: string;
-  /** What a person reads while it runs. */
+  /** The words a person reads while the check runs. */
   readonly title: string;
-  /** Somebody has to sit at the Mac. */
+  /** Whether somebody has to sit at the Mac. */
   readonly needsHand?: boolean;
-  /** What macOS has to have granted before it can say anything. */
+  /** The permissions that macOS must have granted before the check can tell anything. */
   readonly needs?: readonly ('touch' | 'see')[];
   run(kit: CheckKit): Promise<{ readonly detail: string; readonly data?: Readonly<Record<string, unknown>> }>;
 }
@@ -33,7 +33,7 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** What Deskhand itself would take for a person at the computer, from the moment it was asked. */
+/** Counts what Deskhand itself would take for a person at the computer, from when it was asked on. */
 export interface Hand {
   /** How often the pointer was found elsewhere than before. */
   moves(): number;
@@ -44,16 +44,16 @@ export interface Hand {
   end(): void;
 }
 
-/** What the checks work with; tests hand in a Mac that is a stand-in. */
+/** The tools of the checks; tests hand in a stand-in for the Mac. */
 export interface CheckKit {
   readonly desktop: Desktop;
-  /** Nobody is asked anything. */
+  /** True: nobody can be asked anything. */
   readonly isUnattended: boolean;
-  /** A program of the system, by its path. Never rejects but on abort. */
+  /** Runs a program of the system, by its path. Rejects only on abort. */
   run(command: readonly [string, ...string[]]): Promise<ProgramResult>;
-  /** A shell command inside Deskhand's own sandbox. */
+  /** Runs a shell command inside Deskhand's own sandbox. */
   shell(command: string): Promise<ProgramResult>;
-  /** A shell command as a run has it carried out that nobody was asked about. */
+  /** Runs a shell command as a run does for one that needs no approval. */
   runCommand(command: string): Promise<ProgramResult>;
   /** The page that echoes what it receives; opened at the first use, in front after it. */
   target(): Promise<Target>;
@@ -67,7 +67,7 @@ export interface CheckKit {
   followStopKeys(): { stops(): number; end(): void };
   /** Asks the person to do something and to say when it is done; false: it was not done. */
   ask(what: string): Promise<boolean>;
-  /** `npm run demo -- --here`; its exit code. */
+  /** Runs `npm run demo -- --here`. */
   demo(): Promise<ProgramResult>;
   /** Scripts of the shipped skills, by the skill. */
   readonly scripts: readonly { readonly skill: string; readonly script: string }[];
@@ -80,12 +80,12 @@ export interface CheckKit {
   layout(): string;
   /** Keeps a picture beside the report. */
   savePicture(name: string, jpeg: Uint8Array): Promise<void>;
-  /** How much of their time the checks wait for what does not come: all of it, 1. */
+  /** The share of their usual time that checks wait for something not to happen; 1 is all of it. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
 
-/** It was looked at, and is not as it should be. */
+/** The check could be made, and its result is not as it should be. */
 class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly fix: string;
@@ -95,7 +95,7 @@ class CheckFailed extends Error {
   }
 }
 
-/** macOS does not allow what it needs; nothing can be said. */
+/** macOS has not granted what the check needs, so nothing can be told. */
 export class NotGranted extends Error {
   override readonly name = 'NotGranted';
   readonly fix: string;
@@ -106,13 +106,13 @@ export class NotGranted extends Error {
 }
 
 export interface RunOptions {
-  /** Results of an earlier time that count; they are not done again. */
+  /** Earlier results that still count; their checks are skipped. */
   readonly known: ReadonlyMap<string, CheckResult>;
   readonly keep: (result: CheckResult) => Promise<void>;
 }
 
 const REPORT = 'Please send the report file as it is to the makers of Deskhand.';
-/** Where each permission is given. */
+/** The panes of System Settings where each permission is given. */
 export const PANES = {
   touch: 'System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27)',
   paste: 'System Settings › Privacy & Security › Paste from Other Apps',

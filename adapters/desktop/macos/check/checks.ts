@@ -8,7 +8,7 @@ import { type Decode, screenChecks } from './screen-checks.ts';
 import { secretChecks } from './secret-checks.ts';
 import { factChecks, systemChecks } from './system-checks.ts';
 
-/** `looks`: how many show time and memory. */
+/** `looks`: how many looks the check of time and memory makes. */
 export function listChecks(decode: Decode, looks = 100): readonly Check[] {
   return [
     ...factChecks,

@@ -7,9 +7,9 @@ import { GRID_COLORS } from './target-page.ts';
 const ACTS = 20;
 const LEAVE_ALONE = 'Leave mouse and keyboard alone meanwhile, and run this again.';
 const AGAIN = 'Run this again, and do what it asks for before you press Return.';
-/** Longer than the following takes to notice, twice. */
+/** More than twice the time in which the watching notices an act. */
 const NOTICED_MS = 1000;
-/** Longer than a person has to hold it. */
+/** How long Deskhand holds its own Escape: longer than a person has to hold theirs for a stop. */
 const OWN_ESCAPE_MS = 1500;
 
 export const handChecks: readonly Check[] = [
@@ -64,7 +64,7 @@ export const handChecks: readonly Check[] = [
       const keys = async (): Promise<number> => (await kit.desktop.presence(kit.signal)).keysPressed ?? 0;
       const before = await keys();
       expect(await kit.ask('Press the Shift key and then any letter, once.'), 'it was not done', AGAIN);
-      // The letter, and the Return that says it was done.
+      // Two keys: the letter, and the Return that confirms it.
       expect(await until(async () => (await keys()) - before >= 2, NOTICED_MS, kit), 'the key was not noticed', AGAIN);
       return { detail: 'it was noticed' };
     },

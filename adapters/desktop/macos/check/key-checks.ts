@@ -8,7 +8,7 @@ import type { Seen } from './target.ts';
 import { FIELD } from './target-page.ts';
 
 const SENTENCES = 'Grüße aus Köln: “naïve café”, 漢字かな, ελληνικά 👩‍👩‍👧‍👦 🇩🇪 – 1234567890 @#[]{}~^\\|. ';
-/** Nothing that a Mac's own corrections would replace. */
+/** A text that a Mac's own corrections leave alone. */
 const LETTER = 'Grüße aus Köln\nzweite Zeile\n\t漢字かな 😀 1234567890';
 const OWN_TEXT = 'the person’s own ✓';
 const APP_MS = 15_000;
@@ -148,7 +148,7 @@ export const keyChecks: readonly Check[] = [
   },
 ];
 
-/** The field of the page empty and in focus. */
+/** Empties the page's field and puts the focus into it. */
 async function focusField(kit: CheckKit) {
   const opened = await openTarget(kit);
   const { target } = opened;

@@ -8,7 +8,7 @@ const PAGE_MS = 15_000;
 const MOVE_MS = 5000;
 /** Menu bar, Dock and the window's own bars take less than this of a display; points. */
 const INSET = { left: 100, top: 60, right: 100, bottom: 110 } as const;
-/** Nothing of the page itself is so near its edges. */
+/** The distance from the page's edges within which no place is chosen. */
 const MARGIN = 30;
 
 export interface PointOfPage {
@@ -58,7 +58,7 @@ async function openOn(display: Display, kit: CheckKit): Promise<OpenedPage> {
     width: display.width / density - INSET.left - INSET.right,
     height: display.height / density - INSET.top - INSET.bottom,
   });
-  // What it said before is where it was before.
+  // The page's place is asked anew, since it still tells the one before the move.
   target.askPlace();
   if (!(await until(isThere, MOVE_MS, kit)) && !isMoved && !kit.isUnattended) {
     await kit.ask(

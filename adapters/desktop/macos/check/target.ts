@@ -14,7 +14,7 @@ const seenSchema = z.object({
   dx: z.number(),
   dy: z.number(),
   key: z.string(),
-  /** Modifiers, as control+shift; ''. */
+  /** The modifiers, as control+shift; '' for none. */
   held: z.string(),
 });
 export type Seen = z.infer<typeof seenSchema>;
@@ -32,18 +32,18 @@ export type PlaceOfPage = Omit<z.infer<typeof placeSchema>, 'type'>;
 const bodySchema = z.discriminatedUnion('type', [
   seenSchema,
   placeSchema,
-  /** All that is in the field. */
+  /** The whole text of the field. */
   z.object({ type: z.literal('text'), text: z.string() }),
 ]);
 
 export interface Target {
   readonly url: string;
-  /** Since `forget`. */
+  /** The events since `forget`. */
   seen(): readonly Seen[];
   forget(): void;
   /** null before it was opened, and until it has answered `askPlace`. */
   place(): PlaceOfPage | null;
-  /** Has the page say anew where it is. */
+  /** Asks the page for its place anew. */
   askPlace(): void;
   /** Empties the field of the page. */
   clear(): void;

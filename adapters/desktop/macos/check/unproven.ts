@@ -63,7 +63,7 @@ export function fillPage(page: string, seen: readonly SeenMac[]): string | null 
   return TABLE.test(page) ? page.replace(TABLE, () => renderUnproven(seen)) : null;
 }
 
-/** ✓ only where all of them passed; else what each of the others came to. */
+/** ✓ if all of the checks passed; otherwise the state of each one that did not. */
 function sayStates(checks: readonly string[], results: SeenMac['results']): string {
   const states = checks.map(
     (name) => [name, results.find((result) => result.name === name)?.state ?? 'not run'] as const,

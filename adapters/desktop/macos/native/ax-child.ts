@@ -37,7 +37,7 @@ const questionSchema = z.discriminatedUnion('do', [
 ]);
 type Question = z.infer<typeof questionSchema>;
 
-/** Looks whose elements can still be pressed, and walks for covers alone, which a look may follow. */
+/** How many walks are kept: looks, whose elements can still be pressed, and walks for covers alone, which a look may still use. */
 const KEPT_LOOKS = 4;
 const KEPT_COVERS = 6;
 /** How long one element may take to answer a look, and an act. */
@@ -50,21 +50,21 @@ const LONGEST_TEXT = 200_000;
 interface Kept {
   readonly look: number;
   readonly pid: number;
-  /** The last question that had come when it began. */
+  /** The newest question that had come when the walk began. */
   readonly began: number;
   readonly walk: Walk;
-  /** Its elements were given out. */
+  /** Whether elements of this walk were given out. */
   isLook: boolean;
 }
 
-/** `newest`: the last question that has come. */
+/** `newest`: the number of the newest question that has come. */
 function serve(native: Native, newest: () => number): (question: Question) => object {
   const { c } = native;
   const cf = createFoundation(native);
   const reader = createAxReader(native, cf);
   const system = c.AXUIElementCreateSystemWide();
   const setPatience = (seconds: number): void => {
-    // Of the system-wide element: it counts for every element this process asks.
+    // A timeout on the system-wide element counts for all elements that this process asks.
     if (system !== null) c.AXUIElementSetMessagingTimeout(system, seconds);
   };
   let kept: readonly Kept[] = [];
@@ -94,7 +94,7 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
     }
     if (question.do === 'clipboard') {
       const board = createPasteboard(native, cf);
-      // Asked anew by somebody who did not wait: what was shown meanwhile is not shown again.
+      // The access is read anew for a second asker: a question that macOS has shown meanwhile is not provoked again.
       return { is: 'clipboard', isRead: board.access() === 'undecided' && board.probe() };
     }
     setPatience(LOOK_CALL_S);
@@ -135,7 +135,7 @@ function readFocused(pid: number, { c }: Native, cf: Foundation, reader: AxReade
   });
 }
 
-/** Only what is still what it was, where it was. */
+/** Acts on the element only if it is still what it was, where it was. */
 function act(
   element: Ref,
   { was, what, text }: Extract<Question, { readonly do: 'act' }>,
@@ -167,7 +167,7 @@ const waiting: Question[] = [];
 let newest = 0;
 const answer = serve(loadNative(library), () => newest);
 
-/** One by one, and what has come meanwhile is taken in between. */
+/** Answers one question a turn, so that new ones are read in between. */
 function answerNext(): void {
   const question = waiting.shift();
   if (question === undefined) return;
@@ -187,5 +187,5 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   waiting.push(question);
   if (waiting.length === 1) setImmediate(answerNext);
 });
-// Nothing is waited for before this line.
+// The process is ready: nothing before this line waits for anything.
 process.stdout.write(`${JSON.stringify({ id: 0, is: 'ready' })}\n`);

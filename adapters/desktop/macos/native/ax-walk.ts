@@ -26,17 +26,17 @@ export type Cut = '' | 'time' | 'count' | 'depth' | 'busy';
 
 export interface Walk {
   readonly start: Start;
-  /** Of the window in front, its open menus and the menu bar; breadth first. */
+  /** Elements of the window in front, its open menus and the menu bar, breadth first. */
   readonly listed: readonly Told[];
-  /** The same, to press and to set. */
+  /** The system's elements in the same order, to press and to set. */
   readonly elements: readonly Ref[];
   /** Why `listed` is not whole. */
   readonly cut: () => Cut;
-  /** Password fields in all windows so far; null among them: one whose place is not told. */
+  /** Password fields found in all windows so far; null stands for one whose place is not known. */
   readonly fields: readonly (Told | null)[];
   /** Whether all windows were walked to their end. */
   readonly isWhole: () => boolean;
-  /** Goes on from where it stopped: with the list alone, or with the other windows too. */
+  /** Walks on from where it stopped: the list alone, or the other windows too. */
   goOn(how: 'list' | 'all', until: number): void;
   /** Lets go of all elements. */
   close(): void;
@@ -66,10 +66,10 @@ const BOXED_ERROR = 5;
 const SECURE = 'AXSecureTextField';
 const MOST_LISTED = 1200;
 const MOST_WALKED = 6000;
-/** What is on a page begins deep in a browser's window. */
+/** The deepest level that is walked; the content of a page begins deep in a browser's window. */
 const DEEPEST = 64;
 const LONGEST_VALUE = 300;
-/** Elements that do not answer in time before the application counts as busy. */
+/** After so many elements without an answer in time the application counts as busy. */
 const PATIENCE = 2;
 
 interface Step {
@@ -79,13 +79,13 @@ interface Step {
 }
 
 export interface AxReader {
-  /** The values of these attributes; null for what is not there. The number: Apple's error, and nothing was told. */
+  /** Reads these attributes; `read` gives null for one that is absent. Returns 0, or Apple's error code, and then nothing was read. */
   attributes<Name extends string>(
     element: Ref,
     names: readonly Name[],
     take: (read: (name: Name) => Ref | null) => void,
   ): number;
-  /** The number: 0, or Apple's error, and nothing was told. What is inside is valid within `take` only. */
+  /** Returns 0, or Apple's error code, and then nothing was read. The references are valid within `take` only. */
   tell(element: Ref, take: (told: Told, children: readonly Ref[]) => void, longestValue?: number): number;
 }
 
@@ -184,7 +184,7 @@ export function beginWalk(pid: number, native: Native, cf: Foundation, reader: A
   const start = cf.scope((own): Start => {
     const application = own(c.AXUIElementCreateApplication(pid));
     if (application === null) return 'missing';
-    // Electron's tree is there only for who says that they want it; others do not know the attribute.
+    // Electron builds its tree only for a program that sets this attribute; other applications do not know it.
     c.AXUIElementSetAttributeValue(application, cf.constant('AXManualAccessibility'), native.constants.kCFBooleanTrue);
     let windows: readonly Ref[] = [];
     const said = reader.attributes(application, OF_APPLICATION, (read) => {

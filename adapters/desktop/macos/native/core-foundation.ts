@@ -13,7 +13,7 @@ export interface Foundation {
   string(text: string): Ref;
   /** A new array of what is given; the caller owns it. */
   array(items: readonly Ref[]): Ref;
-  /** `null` for what is no string. */
+  /** `null` when the value is no string. */
   readText(value: Ref | null): string | null;
   readNumber(value: Ref | null): number | null;
   /** Booleans and numbers alike: the system gives either. */
@@ -57,7 +57,7 @@ export function createFoundation({ c, constants }: Native): Foundation {
   const readNumber = (value: Ref | null): number | null => {
     if (!isA(value, types.number)) return null;
     const number = new Float64Array(1);
-    // False also where it had to be rounded: what came is the nearest there is.
+    // The call's result is not used: it is false also for a number that was rounded.
     c.CFNumberGetValue(value, KIND_DOUBLE, number);
     return number[0] ?? null;
   };

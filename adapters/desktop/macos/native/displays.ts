@@ -5,7 +5,7 @@ import type { Foundation } from './core-foundation.ts';
 import type { Native } from './load.ts';
 
 export interface MacDisplays {
-  /** What the ready line shows. */
+  /** The name that the ready line shows. */
   readonly name: string;
   readonly displays: readonly Display[];
 }

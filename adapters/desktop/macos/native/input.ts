@@ -43,7 +43,7 @@ const AUX_CONTROL_BUTTONS = 8;
 
 export interface Input {
   where(): Point;
-  /** With a button held it drags. */
+  /** Moves the pointer; with a button held this drags. */
   move(to: Point): void;
   button(button: MouseButton, isDown: boolean, at: Point, clickCount: number): void;
   scroll(direction: Direction, notches: number, at: Point): void;
@@ -53,7 +53,7 @@ export interface Input {
   modifier(modifier: MacModifier, isDown: boolean): void;
   /** Characters as such, whatever the layout; at most `MOST_UNITS_AN_EVENT` units. */
   text(text: string): void;
-  /** Only what is really down: of ours, and of what an earlier life may have left so. */
+  /** Releases what is really down: keys of ours, and those that an earlier process left down. */
   releaseAll(): void;
   /** How many events of each type were posted. */
   posted(type: number): number;
@@ -62,7 +62,7 @@ export interface Input {
 export function createInput(native: Native, cf: Foundation): Input {
   const { c } = native;
   const source = c.CGEventSourceCreate(HID_STATE);
-  // Else the person's own mouse and keys are dead for a quarter of a second after each of our events.
+  // By default the person's own mouse and keys are ignored for a quarter of a second after each of our events.
   if (source !== null) c.CGEventSourceSetLocalEventsSuppressionInterval(source, 0);
   const modifiers = new Set<MacModifier>();
   const keys = new Set<number>();

@@ -11,7 +11,7 @@ import {
   SYMBOLS,
 } from './symbols.ts';
 
-/** A pointer of the system's; 0 never occurs, NULL is null. */
+/** A pointer that the system gave; NULL is null, so 0 never occurs. */
 export type Ref = bigint;
 export interface Point {
   readonly x: number;
@@ -58,15 +58,15 @@ type Messages = {
 
 export interface Native {
   readonly c: Calls<typeof SYMBOLS>;
-  /** null: this macOS has it no more. */
+  /** null for a function that this macOS no longer has. */
   readonly optional: { readonly [Name in keyof typeof OPTIONAL_SYMBOLS]: Calls<typeof OPTIONAL_SYMBOLS>[Name] | null };
   readonly constants: Readonly<Record<keyof typeof CONSTANTS, Ref>>;
-  /** Sends a message; inside `inPool` only. */
+  /** Sends an Objective-C message; inside `inPool` only. */
   readonly send: Messages;
   /** The selector's own pointer, to ask whether something responds to it. */
   selector(name: keyof typeof MESSAGES): Ref;
   classOf(name: string): Ref;
-  /** What Cocoa autoreleases meanwhile is released at its end. */
+  /** Runs `work` in an autorelease pool, which releases what Cocoa autoreleased meanwhile. */
   inPool<Value>(work: () => Value): Value;
   /**
    * Lets the system's news arrive: input sources, displays and applications are only as new as the last turn of the main run loop, and Node
@@ -104,7 +104,7 @@ export function loadNative(library?: string): Native {
     opened.set(path, handle);
     return handle;
   };
-  // Pasteboards and events are classes of it, found by name.
+  // AppKit is loaded for its classes (pasteboards, events), which are found by name.
   open('AppKit');
   const bound: readonly (readonly unknown[])[] = Object.entries(SYMBOLS).map(([name, signature]) => [
     name,

@@ -11,15 +11,15 @@ export interface Pasteboard {
    * ask, and would ask (Apple's header) or lets it be (what macOS 15 and 26 were seen to do).
    */
   access(): 'open' | 'undecided' | 'shut';
-  /** Reads the first thing that is there, as a try; false: there is nothing. */
+  /** Reads the first item, only to try whether reading is allowed; false: the clipboard is empty. */
   probe(): boolean;
   read(): string;
   write(text: string): void;
-  /** How often somebody else has put something there. */
+  /** How often another program has changed the clipboard. */
   copies(): number;
-  /** Puts text there that is only passing through; what was there before is kept where it may be read. */
+  /** Puts text on the clipboard for one paste; what was there before is kept where it may be read. */
   lend(text: string, mayRead: boolean): void;
-  /** What was kept comes back, but for what somebody copied meanwhile. */
+  /** Restores what was kept, unless somebody copied something meanwhile. */
   giveBack(): void;
 }
 
@@ -40,9 +40,9 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
   const { c, send } = native;
   let kept: readonly Item[] | null = null;
   let lentAt = 0;
-  /** The count after our own last change: what is there then is ours. */
+  /** The change count after our own last change: while it stays, the content is ours. */
   let oursAt = -1;
-  /** Of the changes that are counted, those we made. */
+  /** How many of the counted changes were ours. */
   let ours = 0;
   const board = (): Ref => {
     const general = send.generalPasteboard(native.classOf('NSPasteboard'));

@@ -12,7 +12,7 @@ export interface Permissions {
   ask(which: 'touch' | 'see'): void;
 }
 
-/** Fewer windows than this without any title prove nothing. */
+/** Fewer windows than this prove nothing when none of them has a title. */
 const ENOUGH_WINDOWS = 3;
 const DOCK = 'com.apple.dock';
 
@@ -20,7 +20,7 @@ export function createPermissions({ c, constants }: Native, cf: Foundation, ownP
   return {
     mayTouch: () => c.AXIsProcessTrusted(),
     maySee: (windows) => {
-      // The preflight's answer is of the time when this process was started; titles of others are there only while it is so.
+      // The preflight call tells the state at the start of this process; other programs' titles are readable only while it is allowed.
       const others = windows.filter(({ pid, bundle }) => pid !== ownPid && bundle !== DOCK && bundle !== '');
       if (others.some(({ title }) => title !== null && title !== '')) return true;
       return c.CGPreflightScreenCaptureAccess() && others.length < ENOUGH_WINDOWS;

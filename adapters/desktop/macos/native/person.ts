@@ -11,9 +11,9 @@ const SESSION_STATE = 0;
 const SETTLED_MS = 3000;
 
 interface Count {
-  /** A person's so far; it never goes down. */
+  /** A person's events so far; never goes down. */
   acts: number;
-  /** What the system had counted more than was posted when the counting began. */
+  /** How many more events the system had counted than were posted, when the counting began. */
   before: number;
   posted: number;
   postedAt: number;
@@ -35,10 +35,10 @@ export function countPersonActs({ c }: Native, input: Pick<Input, 'posted'>, now
       count.posted = posted;
       count.postedAt = now();
     }
-    // It wraps at 32 bits; below zero while ours are on their way.
+    // The counter wraps at 32 bits; the difference is negative while our events are on their way.
     const theirs = (counted(type) - posted - count.before) | 0;
     if (theirs > count.acts) count.acts = theirs;
-    // What was refused or lost must not hide as many acts of a person.
+    // Events of ours that were refused or lost must not hide as many acts of a person.
     else if (theirs < count.acts && now() - count.postedAt > SETTLED_MS) count.before += theirs - count.acts;
     return count.acts;
   };
@@ -46,16 +46,16 @@ export function countPersonActs({ c }: Native, input: Pick<Input, 'posted'>, now
 }
 
 export interface CountedPresses {
-  /** Where the pointer was when each was counted: a counter does not say where. */
+  /** Where the pointer was when each click was counted, since a counter does not tell places. */
   readonly clicks: readonly Point[];
   readonly keys: number;
 }
 
-/** Whoever asks less often than this does not follow anything. */
+/** Whoever asks less often than this has stopped following, and counting begins anew. */
 const FORGOTTEN_MS = 2000;
 const MOST_CLICKS = 50;
 
-/** What was pressed since it was asked last, by whomever; nothing the first time, or when nobody asked for a while. */
+/** Counts presses since the last call, by whomever; none at the first call, or when nobody asked for a while. */
 export function createPresses({ c }: Native, where: () => Point, now: () => number): () => CountedPresses {
   const count = (types: readonly number[]): number =>
     types.reduce((sum, type) => sum + c.CGEventSourceCounterForEventType(SESSION_STATE, type), 0);

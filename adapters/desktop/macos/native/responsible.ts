@@ -10,7 +10,7 @@ export interface Responsible {
    * `app`: a terminal or another application; `ssh`: a login from elsewhere; `node`: Node itself, as a LaunchAgent starts it.
    */
   readonly kind: 'app' | 'ssh' | 'node';
-  /** Its path changes at its next upgrade, and what was allowed is gone then. */
+  /** Whether the path changes at the program's next upgrade, which loses the permissions given to it. */
   readonly isMoving: boolean;
 }
 
@@ -22,7 +22,7 @@ const MOVING = /\/Cellar\/|\/\.nvm\/|\/fnm_multishells\/|\/fnm\/|\/mise\/install
 const SHORT_INFO = 13;
 const SHORT_INFO_BYTES = 64;
 const PARENT_AT = 4;
-/** Of launchd, and of what nobody is told about. */
+/** The process number of launchd, also used where a process is unknown. */
 const NOBODY = 1;
 const MOST_ANCESTORS = 32;
 
@@ -36,7 +36,7 @@ export function findResponsible(
     native.optional.responsibility_get_pid_responsible_for_pid?.(own.pid) ?? findStarter(native, windows, own.pid);
   const { path, bundle, fileName } = windows.application(pid);
   if (pid !== own.pid && bundle !== '') return { program: fileName, path, kind: 'app', isMoving: false };
-  // The pane names it so, whatever the process is called.
+  // System Settings shows this name for a login over SSH, whatever the process is called.
   if (SSH.test(path))
     return { program: 'sshd-keygen-wrapper', path: '/usr/libexec/sshd-keygen-wrapper', kind: 'ssh', isMoving: false };
   const node = pid === own.pid || path === '' ? own.nodePath : path;

@@ -1,4 +1,4 @@
-/** Whether a Mac's screen can be worked: locked, asleep, another person's session, and what it may be kept from. */
+/** Whether a Mac's screen can be worked: whether it is locked, asleep or another person's session. */
 import type { ScreenState } from '../../../../src/ports/desktop.ts';
 import type { Foundation } from './core-foundation.ts';
 import type { Native } from './load.ts';
