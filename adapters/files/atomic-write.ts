@@ -8,7 +8,7 @@ export interface AtomicWrite {
   readonly mode: number;
   /** True: an existing file stays, and the write rejects with EEXIST. */
   readonly isExclusive: boolean;
-  /** Looked at last, just before the file gets its name: rejects to leave everything as it was. */
+  /** Called right before the file gets its name; a rejection leaves everything as it was. */
   readonly check?: () => Promise<void>;
 }
 

@@ -44,7 +44,7 @@ export async function serveControl(path: string, control: Control): Promise<Cont
       socket.end(`${JSON.stringify({ problem: english(said), said, exit })}\n`);
     });
   });
-  // What a killed process left; the folder's lock says that no other one lives.
+  // A killed process may have left its socket; the folder's lock proves that no other process lives.
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -177,7 +177,7 @@ export async function connectControl(path: string): Promise<Control | null> {
       const answers = await ask(path, { do: 'run', goal, wait: true }, signal);
       const { before } = controlAnswers.accepted.parse(await answers.next());
       const ended = answers.next().then((answer) => controlAnswers.ended.parse(answer));
-      // Whoever asked need not wait for it.
+      // The caller need not wait for the end, so a rejection must not go unhandled.
       ended.catch(() => undefined);
       return { before, ended };
     },
@@ -205,7 +205,7 @@ export async function connectControl(path: string): Promise<Control | null> {
             if (signal.aborted) return { kind: 'cancelled' as const };
             throw error;
           });
-        // Whoever asked may have lost interest before Deskhand ended.
+        // The caller may no longer wait when Deskhand ends, so a rejection must not go unhandled.
         ended.catch(() => undefined);
         return { code, expiresAt, ended };
       },

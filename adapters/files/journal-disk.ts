@@ -3,7 +3,7 @@ import { fdatasync, ftruncateSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 export interface JournalDisk {
-  /** Writes `bytes` at `position` of the open file; how many of them were taken. */
+  /** Writes `bytes` at `position` of the open file and returns how many of them were written. */
   write(fd: number, bytes: Uint8Array, position: number): number;
   /** Cuts the file to `length` bytes. */
   truncate(fd: number, length: number): void;

@@ -21,10 +21,10 @@ export interface JournalFile {
 /** `end` is the length of the open file: where the next line goes. */
 export function createJournalFile(path: string, fd: number, end: number, disk: JournalDisk): JournalFile {
   let position = end;
-  /** The rest of a failed write may lie after `position`. */
+  /** Whether the rest of a failed write may lie after `position`. */
   let hasTail = false;
   let isClosed = false;
-  /** Everything since the last sync that succeeded: after a failed one nobody knows what the system still holds of it. */
+  /** All lines since the last sync that succeeded: after a failed sync nobody knows what the system still holds of them. */
   let unproven: { readonly position: number; readonly bytes: Uint8Array }[] = [];
   let unprovenFiles: string[] = [];
   let isProven = false;
@@ -81,7 +81,7 @@ export function createJournalFile(path: string, fd: number, end: number, disk: J
         try {
           cutTail();
         } catch {
-          // It is tried again before the next append, which then fails for this reason.
+          // Cutting is tried again before the next append, which then fails for this reason.
         }
         throw error;
       }
@@ -113,7 +113,7 @@ export function createJournalFile(path: string, fd: number, end: number, disk: J
   };
 }
 
-/** What has no name on the disk takes every write, and no later life finds it. */
+/** Throws when the open file has lost its name: it would take every write, and no later process would find it. */
 function expectThere(fd: number): void {
   if (fstatSync(fd).nlink === 0) throw new SaidError(say`it was removed or replaced: start Deskhand anew`);
 }

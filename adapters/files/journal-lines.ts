@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 
-/** Where every line has it: behind its number and its time. */
+/** The type of a line, which stands behind its number and its time. */
 const TYPE = /^\{"seq":\d+,"at":"[^"]*","type":"([^"]*)"/;
 
-/** Nothing where there is no such file. A line that is torn or damaged is left out. */
+/** Yields nothing when the file does not exist. A torn or damaged line is left out. */
 export async function* streamLines(
   path: string,
   types: ReadonlySet<string>,

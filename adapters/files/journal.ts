@@ -59,7 +59,7 @@ export function openJournal<E extends JournalEvent>(
   };
 }
 
-/** Beside `openJournal`: what its functions remember must not hold on to all that was read. */
+/** A function of its own, so that the closures of `openJournal` do not keep all that was read in memory. */
 function openRead<E extends JournalEvent>(path: string, schema: z.ZodType<E>, disk: JournalDisk) {
   const read = attempt(path, 'read', () => readJournal(path, schema));
   const fd = attempt(path, 'opened', () => {
@@ -120,7 +120,7 @@ function attempt<T>(path: string, what: keyof typeof FAILURES, act: () => T): T 
   }
 }
 
-/** What is said by what was tried. */
+/** The sentence for each step that failed. */
 const FAILURES = {
   read: (path: string, why: Text) => say`The journal ${path} could not be read: ${why}.`,
   opened: (path: string, why: Text) => say`The journal ${path} could not be opened: ${why}.`,

@@ -41,7 +41,7 @@ async function acquire(folder: string): Promise<Lock> {
   const content = `Deskhand runs as process ${process.pid} and removes this file when it ends.\n`;
   try {
     const file = await open(path, 'wx', 0o600);
-    // The name says it all: a full disk, which has no room for the rest, is no reason not to start.
+    // The file's name is what counts: a full disk, which has no room for the content, is no reason not to start.
     await file.writeFile(content).catch(() => undefined);
     await file.close();
   } catch (error) {

@@ -13,7 +13,7 @@ interface Reference {
 }
 
 export interface EncodedEvent {
-  /** With its newline. */
+  /** The line, its newline included. */
   readonly line: Uint8Array;
   /** What must lie beside the journal before the line may be trusted: file name → content. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -111,7 +111,7 @@ function isReference(value: unknown): value is Reference {
   );
 }
 
-/** Cheap: nearly no event has a field of that name. */
+/** A cheap first test: nearly no event has a field of that name. */
 function hasLookalike(event: JournalEvent): boolean {
   return JSON.stringify(event).includes('"sha256":"');
 }

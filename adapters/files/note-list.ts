@@ -15,7 +15,7 @@ interface Known {
   readonly ino: number;
   readonly mtimeMs: number;
   readonly size: number;
-  /** null: it is no text, too large, or another name of something elsewhere. */
+  /** null for a file that is no text, is too large, or is a hard link of a file elsewhere. */
   readonly note: Note | null;
 }
 

@@ -106,7 +106,7 @@ async function readPlugin(folder: string, name: string, plugin: InstalledPlugin)
 
 const SHARED_SKILL = new RegExp(`^skills/([^/]+)/${AGENT_SKILL}$`);
 
-/** Within what the plugin may; null: the file is no skill. */
+/** Reads a skill, limited to the plugin's permissions; null: the file is no skill. */
 export async function parsePluginSkill(
   path: string,
   bytes: Uint8Array,
@@ -123,7 +123,7 @@ export async function parsePluginSkill(
   return parsed.ok ? limitSkill(parsed.skill, permissions) : parsed;
 }
 
-/** An Agent Skill comes with its texts. */
+/** Adds to an Agent Skill the texts in its folder. */
 export function withTexts(skill: Skill, files: ReadonlyMap<string, Uint8Array>): Skill {
   const { source } = skill;
   if (typeof source !== 'object' || !('folder' in source)) return skill;

@@ -26,16 +26,16 @@ import {
 } from './plugin-files.ts';
 import { listTexts } from './skill-texts.ts';
 
-/** A plugin as it was read from where it comes from: what is shown, and what is written if the person says yes. */
+/** A plugin as read from its source: shown to the person, and written if they agree. */
 export interface PluginDraft {
   readonly manifest: PluginManifest;
   readonly skills: readonly Skill[];
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What lies beside that and is not taken. */
+  /** Files beside the plugin that are not taken. */
   readonly leftOut: readonly string[];
-  /** What of it is not used, and why; a sentence each. */
+  /** Parts of the plugin that are not used, and why; a sentence each. */
   readonly notes: readonly Text[];
-  /** Its tool servers, and all that they may be made of. */
+  /** Tool servers of the plugin, and all code that they may consist of. */
   readonly servers: readonly PluginServer[];
   readonly code: ReadonlyMap<string, Uint8Array>;
 }
@@ -67,7 +67,7 @@ export async function inspectPlugin(folder: string, taken: readonly string[]): P
         : names.has(nameKey(parsed.skill.name))
           ? say`the name “${parsed.skill.name}” is taken`
           : '';
-      // Of Agent Skills the standard wants a bad one skipped; what the manifest names in our form must be right.
+      // The standard of Agent Skills wants a bad skill skipped; a skill that the manifest names in our own form must be right.
       if (reason !== '' && manifest.skills.includes(path)) return refuse(say`${path}: ${reason}`);
       if (reason !== '') notes.push(say`The skill ${path} is skipped: ${reason}.`);
       if (reason !== '' || !parsed.ok) continue;
@@ -101,7 +101,7 @@ const NO_SERVERS: BroughtServers = { servers: [], notes: [], document: null, cod
 const MOST_CODE = 2000;
 const MOST_CODE_BYTES = 33_554_432;
 
-/** Bundled: packages that lie beside it are no part of it. */
+/** Reads the tool servers. Their code must be bundled: packages that lie beside it are no part of it. */
 async function readServers(folder: string): Promise<BroughtServers> {
   const there = await lstat(join(folder, PLUGIN_SERVERS)).catch(() => null);
   if (there === null) return NO_SERVERS;
@@ -187,7 +187,7 @@ export async function installPlugin(
 /** False when there is none of this name. */
 export async function removePlugin(folder: string, name: string): Promise<boolean> {
   const { plugins } = await readInstalled(folder);
-  // It becomes a path.
+  // The name becomes a path.
   if (!isPluginName(name)) return false;
   const isKnown = Object.hasOwn(plugins, name);
   const { [name]: _, ...others } = plugins;

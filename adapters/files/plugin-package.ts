@@ -34,7 +34,7 @@ const RUNS_BY_ITSELF = /^(?:pre|post)?(?:install|prepare|prepublish|prepack|unin
 const STEERS_NPM = /(?:^|\/)(?:\.npmrc|binding\.gyp|\.gitmodules)$/i;
 
 export interface FetchedPackage {
-  /** The package's own folder. */
+  /** The package's unpacked folder. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function fetchPackage(
   }
 }
 
-/** A packed package that is here already; npm is not asked. Rejects with a sentence when it is refused. */
+/** Opens a packed package of this computer, without npm. Rejects with a sentence when it is refused. */
 export async function openTarball(path: string, name = basename(path)): Promise<FetchedPackage> {
   const files = await readTarball(path);
   const steering = [...files.keys()].find((file) => STEERS_NPM.test(file));
@@ -112,7 +112,7 @@ function saySteering(name: string, file: string): string {
   return `${name} brings ${file}, which steers npm; a plugin is text and needs none.`;
 }
 
-/** What npm would do with it, were it installed: bring others along, or run something. */
+/** Refuses a package that, when installed, would bring others along or run something. */
 function checkManifest(name: string, bytes: Uint8Array | null): void {
   if (bytes === null) return;
   const parsed = manifestOfNpm.safeParse(readJson(bytes));
@@ -156,7 +156,7 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** What npm says is for people who make packages. */
+/** npm's own errors are written for people who make packages. */
 function describeFailure(spec: string, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/EINTEGRITY|integrity checksum failed/.test(text))

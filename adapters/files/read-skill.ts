@@ -15,7 +15,7 @@ const FRESH_MS = 100;
 
 export type RememberedSkills = Map<string, { readonly mark: string; readonly result: SkillResult }>;
 
-/** null: it was deleted meanwhile. */
+/** null: the file was deleted meanwhile. */
 export async function readSkill(
   path: string,
   source: SkillSource,
@@ -23,7 +23,7 @@ export async function readSkill(
 ): Promise<SkillResult | null> {
   const isAgents = basename(path) === AGENT_SKILL && typeof source === 'object' && 'folder' in source;
   try {
-    // Without O_NONBLOCK a pipe that is called x.md would hold everything up; what others wrote leads nowhere else.
+    // O_NONBLOCK: a pipe named x.md would block the read. O_NOFOLLOW: a link in an Agent Skill, which others wrote, is not followed.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (isAgents ? constants.O_NOFOLLOW : 0));
     try {
       const stats = await file.stat({ bigint: true });
@@ -60,7 +60,7 @@ export async function parseAgentSkill(text: string, folder: string, source: Agen
 
 type ParsedYaml = { readonly ok: true; readonly value: unknown } | Extract<SkillResult, { readonly ok: false }>;
 
-/** Every scalar is text, and nothing stands for something else: no aliases, no types of its own. The parser is loaded when it is needed. */
+/** Parses with every scalar as text, and without aliases and custom types. The parser is loaded when first needed. */
 async function parseYaml(yaml: string): Promise<ParsedYaml> {
   const { parseDocument } = await import('yaml');
   try {

@@ -39,7 +39,7 @@ const FRAME_NAME_LENGTH = 100;
 export function createRecordings({ folder, clock, disk = systemDisk }: RecordingsOptions): Recordings {
   const runFolder = (runId: string): string => join(resolve(folder), runId);
   const journalPath = (runId: string): string => join(runFolder(runId), 'journal.jsonl');
-  /** A folder whose files have not changed is not looked through again. */
+  /** Sizes by folder: one whose files have not changed is not measured again. */
   const measured = new Map<string, RunSize>();
   const madeHere = new Set<string>();
   const isRun = (runId: string): boolean => RUN_ID.test(runId) && existsSync(journalPath(runId));
@@ -141,7 +141,7 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
   };
 }
 
-/** `known` still holds when nothing was added since; null when the folder is gone. */
+/** Returns `known` when nothing was added since; null when the folder is gone. */
 async function measureRun(runId: string, folder: string, known: RunSize | null): Promise<RunSize | null> {
   try {
     const { mtimeMs: changedAt } = await stat(folder);

@@ -26,11 +26,11 @@ export interface SkillFolders {
   readonly own: string;
 }
 
-/** Each is watched. */
+/** The most folders that are read, since each is watched. */
 const MOST_FOLDERS = 200;
 const LEFT_OVER = /^\.deskhand-.*\.tmp$/;
 
-/** A file of a folder of skills, read. */
+/** A skill's file that was read. */
 export interface ReadFile {
   readonly path: string;
   readonly result: SkillResult;
@@ -60,7 +60,7 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
       const own = sortOut(await readFolder(folders.own, (file) => ({ file }), problems), problems);
       const taken = [...shipped, ...plugins.skills, ...own];
       const agents = await readAgentSkills(folders.own, taken, remembered, texts, problems);
-      // The person's own win over them, too.
+      // The person's own skills come last, since they win over Agent Skills, too.
       return {
         skills: [...shipped, ...plugins.skills, ...agents, ...own],
         problems: [...problems, ...plugins.problems],
@@ -96,7 +96,7 @@ function withTriggers(skill: Skill, more: readonly Trigger[]): Skill {
   return more.length === 0 ? skill : { ...skill, triggers: [...skill.triggers, ...more] };
 }
 
-/** Folders that hold Agent Skills. What somebody else wrote takes nobody's name. */
+/** Reads the folders that hold Agent Skills. A skill that somebody else wrote never replaces one with the same name. */
 async function readAgentSkills(
   own: string,
   known: readonly Skill[],
@@ -143,7 +143,7 @@ function listInside(folder: string): readonly string[] {
   }
 }
 
-/** That lead to folders. */
+/** Symbolic links that lead to folders. */
 async function listLinks(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];
@@ -154,7 +154,7 @@ async function listLinks(folder: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Where the own skill of this name lies, whatever its file is called; else a file nobody has. */
+/** The file of the own skill with this name, whatever the file is called; otherwise a new file name. */
 function placeFor(name: string, folder: string, read: readonly ReadFile[]): string {
   const same = read.find(({ result }) => result.ok && nameKey(result.skill.name) === nameKey(name));
   if (same !== undefined) return same.path;
@@ -201,7 +201,7 @@ async function listMarkdown(folder: string, problems: Text[]): Promise<readonly 
   }
 }
 
-/** Of a life that ended in the middle of a write. Nobody reads them, and nobody would tidy them up. */
+/** Removes temporary files of a process that ended in the middle of a write, which nobody else would remove. */
 async function removeLeftOvers(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names) if (LEFT_OVER.test(name)) await unlink(join(folder, name)).catch(() => undefined);

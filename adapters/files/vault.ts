@@ -31,10 +31,10 @@ class NoteChanged extends SaidError {
   override readonly name = 'NoteChanged';
 }
 
-/** Named by `writeAtomically`. */
+/** The names of temporary files, as `writeAtomically` makes them. */
 const LEFTOVER = /(?:^|\/)\.deskhand-[0-9a-f-]{36}\.tmp$/;
 
-/** Obsidian saves every two seconds while a person types. */
+/** Tries when the note changes during a write: Obsidian saves every two seconds while a person types. */
 const TRIES = 5;
 
 /**
@@ -141,7 +141,7 @@ function refuse(text: Text): WrittenNote {
   return { ok: false, text, content: null };
 }
 
-/** What is to stand in the note; null when the person's version cannot be brought together with it. */
+/** The text to write into the note; null when the person's version cannot be merged with it. */
 function combine(text: string, base: string | null, present: string | null): string | null {
   if (present === null) return base === null ? text : null;
   if (present === base || present === text) return text;
@@ -218,7 +218,7 @@ async function readNote(place: string, path: string, found: Stats): Promise<Read
   }
 }
 
-/** What the disk refuses is an answer too. */
+/** A refusal by the disk becomes an answer instead of an error. */
 async function answer(path: string, act: () => Promise<WrittenNote>): Promise<WrittenNote> {
   try {
     return await act();
@@ -229,7 +229,7 @@ async function answer(path: string, act: () => Promise<WrittenNote>): Promise<Wr
   }
 }
 
-/** What a killed Deskhand was about to write; only one at a time works on a data folder. */
+/** Temporary files of a killed Deskhand; only one process at a time works on a data folder. */
 async function removeLeftovers(root: string): Promise<void> {
   const names = await readdir(root, { recursive: true, encoding: 'utf8' }).catch(() => []);
   for (const name of names.filter((one) => LEFTOVER.test(one))) await unlink(join(root, name)).catch(() => undefined);

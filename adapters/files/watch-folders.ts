@@ -59,7 +59,7 @@ export function watchFolders(list: () => readonly string[], changed: () => void,
     }
   };
 
-  /** The folder above tells when this one goes or comes. */
+  /** Watches the folders and their parents: only a parent tells when a folder comes or goes. */
   function arm(): void {
     if (signal.aborted) return;
     folders = list();
@@ -104,7 +104,7 @@ function markOf(path: string): string {
   }
 }
 
-/** All that a change of an entry changes. */
+/** A text that changes whenever an entry of the folder does. */
 function lookAt(folder: string): string {
   try {
     return readdirSync(folder)

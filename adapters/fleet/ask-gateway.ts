@@ -8,8 +8,8 @@ import { english } from '../../src/words/speak.ts';
 import type { AskGateway } from './remote-chat.ts';
 
 /**
- * Soon asked again: a line that broke in between has swallowed the answer, and what was carried out is answered as it was. A chat takes its
- * time to bring a large file, and the gateway waits for it.
+ * The wait before a request is repeated. It is short, since a broken connection may have swallowed the answer, and a repeated request gets
+ * the same answer. Fetching a file takes longer: a chat needs its time, and the gateway waits for it.
  */
 const ASK_MS = 6_000;
 const FETCH_MS = 65_000;

@@ -7,18 +7,20 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { onReconnect } from './on-reconnect.ts';
 
 /**
- * Asked again for what nobody notices; a machine that comes back says hello, and is asked then. Each time is work for both ends: one that
- * is slow must not get slower by it.
+ * The pauses between tries, for breaks of the connection that nobody notices; a machine that comes back says hello and is then asked. They
+ * grow: each try is work for both ends, and a slow end must not get slower by it.
  */
 const AGAIN_MS = [100, 200] as const;
 const LATER_MS = 250;
-/** As HTTP has it. */
+/** The status of an answer when nobody listens, numbered as in HTTP. */
 const NOBODY = 503;
 
 export interface AskNow {
-  /** null: no answer within `ms`. Whoever is asked must answer what it was asked before as it did then. Never rejects. */
+  /**
+   * Resolves to null when no answer comes within `ms`. The receiver must answer a repeated request as it did the first time. Never rejects.
+   */
   ask(subject: string, frame: Uint8Array, ms: number): Promise<Msg | null>;
-  /** Whoever listens there is there again: what is open is asked once more, now. */
+  /** Repeats the open requests on this subject now, since its receiver is there again. */
   again(subject: string): void;
 }
 
@@ -31,12 +33,12 @@ interface Asking {
 /** Ends with the connection. `inbox`: below which this connection may be answered. */
 export function createAskNow(connection: NatsConnection, inbox: string): AskNow {
   const asking = new Map<string, Asking>();
-  /** What an earlier life asked is answered late, and elsewhere. */
+  /** A subject for this process alone: late answers to an earlier process's requests go elsewhere. */
   const replies = `${inbox}.${randomBytes(12).toString('hex')}`;
   let asked = 0;
   connection.subscribe(`${replies}.*.*`, {
     callback(error, message) {
-      // That nobody is at the other end is said at once, and may change as fast.
+      // “Nobody listens” is ignored: it comes at once, and may change as fast.
       if (error !== null || message.headers?.code === NOBODY) return;
       asking.get(message.subject.split('.').at(-2) ?? '')?.end(message);
     },
@@ -67,7 +69,7 @@ export function createAskNow(connection: NatsConnection, inbox: string): AskNow 
         }
         // Each try has a subject of its own: a machine may answer once on each.
         connection.publish(subject, frame, { reply: `${replies}.${id}.${tries}` });
-        // Where this process was busy the answer may have come meanwhile, and is read first.
+        // When this process was busy the answer may already have arrived, so it is read first.
         const look = (): void => void setImmediate(() => asking.has(id) && again());
         timer = setTimeout(look, Math.min(AGAIN_MS[tries] ?? LATER_MS, left));
         tries += 1;

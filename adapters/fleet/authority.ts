@@ -17,12 +17,12 @@ import type { Permissions } from '../../src/fleet/subjects.ts';
 export const fleetKeysSchema = z.object({ operator: z.string(), system: z.string(), account: z.string() });
 export type FleetKeys = Readonly<z.infer<typeof fleetKeysSchema>>;
 
-/** Public key of a user → seconds since 1970: what was signed until then counts no longer. */
+/** Public key of a user → seconds since 1970: what was signed for that user until then no longer counts. */
 export type Revocations = Readonly<Record<string, number>>;
 
 /** All of Deskhand is one account: what its machines may keep on the server's disk together, bytes. */
 export const MOST_DISK_BYTES = 10 * 1024 ** 3;
-/** Presence alone is kept in memory. */
+/** Memory of the account on the server, bytes; only presence is kept in memory. */
 export const MOST_MEMORY_BYTES = 64 * 1024 ** 2;
 /** A reply to a request is late after that, nanoseconds. */
 const REPLY_TTL_NS = 10 * 60 * 1e9;
@@ -87,7 +87,7 @@ export async function signUser(
   publicKey: string,
   { publish, subscribe, answers }: Permissions,
 ): Promise<string> {
-  // An empty list would allow everything.
+  // NATS reads an empty list as “everything is allowed”.
   if (publish.length === 0 || subscribe.length === 0) throw new Error('a user without permissions would have all');
   return await encodeUser(name, publicKey, pairOf(keys.account), {
     pub: { allow: [...publish] },

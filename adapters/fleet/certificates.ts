@@ -12,7 +12,7 @@ import { FLEET_TLS_NAME } from '../../src/fleet/tls-name.ts';
 import { bits, explicit, implicit, integer, octets, oid, sequence, set, TRUE, time, utf8 } from './der.ts';
 
 const DAY_MS = 86_400_000;
-/** A clock may be off by days where nobody sets it. */
+/** Certificates begin this long before now: a clock that nobody sets may be off by days. */
 const BACKDATED_MS = 7 * DAY_MS;
 const VALID_MS = 3650 * DAY_MS;
 
@@ -26,7 +26,7 @@ export interface Certificates {
   readonly serverKey: string;
 }
 
-/** The authority's key is kept nowhere: it has signed what it is there for. `now`: milliseconds since 1970. */
+/** Makes both certificates. The authority's key is not kept, so nothing more can be signed with it. `now`: milliseconds since 1970. */
 export function makeCertificates(now: number): Certificates {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const server = generateKeyPairSync('ec', { namedCurve: 'P-256' });

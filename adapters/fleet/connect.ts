@@ -10,16 +10,16 @@ export interface ConnectOptions {
   readonly url: string;
   /** The file of NATS_CREDS: a user's JWT with its seed, or a bare seed. */
   readonly creds: string;
-  /** As the server lists its connections. */
+  /** The name by which the server lists this connection. */
   readonly name: string;
   readonly inboxPrefix: string;
-  /** Told of what happens to the connection, for the log. */
+  /** Called with what happens to the connection, for the log. */
   readonly note: (problem: string) => void;
 }
 
-/** A line that is silent for so long is a dead one; two pings are missed before it is given up. */
+/** The time between pings; after two that are not answered the connection is given up. */
 const PING_MS = 5_000;
-/** A connection that neither comes nor fails is given up. */
+/** The longest wait for a new connection. */
 const DIAL_MS = 10_000;
 /** Sought again soon, for a stop may be waiting; then less and less often, for a server that is down is sought by all at once. */
 const SOON = { firstMs: 50, capMs: 400 };
@@ -29,12 +29,12 @@ const LONG = { firstMs: 2_600, capMs: 2_600 };
 /** Whoever was never connected has nobody waiting. */
 const FIRST_TRIES = 4;
 
-/** Resolves once connected, however long that takes; rejects when the file cannot be read, or the server refuses what signs in. */
+/** Resolves once connected, however long that takes; rejects when the file cannot be read, or the server refuses its credentials. */
 export async function connectFleet(options: ConnectOptions): Promise<NatsConnection> {
   const { connect } = (await import('./nats-client.ts')).client;
   const signIn = createSignIn(readFileSync(options.creds, 'utf8'));
   const ca = join(dirname(options.creds), 'ca.pem');
-  // Given at all, it refuses a server that offers no TLS.
+  // With any TLS option given, the client refuses a server that offers no TLS.
   const tls = existsSync(ca) ? { ca: readFileSync(ca, 'utf8'), servername: FLEET_TLS_NAME } : {};
   let tries = FIRST_TRIES;
   const connection = await connect({

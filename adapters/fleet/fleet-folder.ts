@@ -12,19 +12,19 @@ const fleetSchema = z.object({
   v: z.literal(1),
   /** Where machines reach the server: `host:port`. */
   address: z.string(),
-  /** Where this computer does. */
+  /** Where this computer reaches the server. */
   here: z.string(),
   machines: z.array(
     z.object({
       name: machineNameSchema,
-      /** Of its user. */
+      /** The public key of the machine's user. */
       key: z.string(),
       since: z.string(),
-      /** Sender ids of those who may work it; null: everybody who may work this bot. */
+      /** Sender ids of the people who may use the machine; null: everybody who may use this bot. */
       people: z.array(z.string()).nullable(),
     }),
   ),
-  /** Users that count no longer, and since when (seconds since 1970). */
+  /** Revoked users, and since when (seconds since 1970). */
   revoked: z.record(z.string(), z.number()),
 });
 export type Fleet = Readonly<z.infer<typeof fleetSchema>>;

@@ -19,9 +19,9 @@ import { isRefused, openFleet } from './open-fleet.ts';
 const PATIENCE_MS = 15_000;
 
 export interface Joining {
-  /** For the machine's own user, signed; its name, permissions and key are what was asked for. */
+  /** The signed credentials of the machine's own user, checked against the name, permissions and key that were asked for. */
   readonly creds: string;
-  /** Says that they are on the disk; true once the other side knows. Never rejects. */
+  /** Tells the gateway that the credentials are on the disk; true once it knows. Never rejects. */
   confirm(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { credsOf, type FleetKeys, makeUser, publicKeyOf, signUser } from './auth
 import { pinOf } from './certificates.ts';
 import { type FleetAddress, openFleet } from './open-fleet.ts';
 
-/** The server's clock may be behind: it lets the line's user connect for so much longer. */
+/** How much longer the server lets the join line's user connect, since the server's clock may be behind. */
 const SLACK_MS = 5 * 60_000;
 const PAYLOAD_BYTES = 4096;
 
@@ -18,7 +18,7 @@ export interface OpenJoin {
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly ended: Promise<JoinEnd>;
-  /** Takes no more; the connection is closed. */
+  /** Accepts no further machines; the connection is closed. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function openJoin(
     async close() {
       isClosing = true;
       over.abort(new Error('closed'));
-      // Whoever said that it kept its credentials waits for the answer to that, and is what ended this.
+      // The machine's confirmation ends the join, so its answer is still sent before the connection is closed.
       await answered;
       await connection.drain().catch(() => connection.close());
     },

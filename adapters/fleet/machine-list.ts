@@ -7,7 +7,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 
 export interface ListedMachine {
   readonly name: string;
-  /** Sender ids of those who may work it; null: everybody who may work this bot. */
+  /** Sender ids of the people who may use the machine; null: everybody who may use this bot. */
   readonly people: readonly string[] | null;
 }
 
@@ -17,7 +17,7 @@ const fileSchema = z.object({
 
 const AGAIN_MS = 1_000;
 
-/** What it says now. A file that cannot be read keeps what was known, and is told once. */
+/** The machines in the file now. While the file cannot be read, the last known ones stay, and a warning is given once. */
 export function createMachineList(
   dataFolder: string,
   clock: Clock,

@@ -21,7 +21,7 @@ export interface NewFleet {
   readonly address: string;
   readonly here: string;
   readonly listen: string;
-  /** What starts the server with this configuration by itself, by its file name. */
+  /** The files that start the server with this configuration, by file name. */
   readonly service: (configFile: string) => Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly now: number;

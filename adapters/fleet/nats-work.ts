@@ -17,7 +17,10 @@ import { createServeChats, type ServeChatsPorts } from './serve-chats.ts';
 import { serveUp } from './serve-up.ts';
 
 export interface NatsWorkOptions extends Omit<ServeChatsPorts, 'parts'> {
-  /** Connects for ever; its reason says why it never can. Called for each line to the server: one has what is asked at once to itself. */
+  /**
+   * The connection is sought for ever; its rejection says why it can never work. Called once per connection: urgent requests have one of
+   * their own.
+   */
   readonly connect: () => Promise<NatsConnection>;
   /** Names of the machines that may be worked, as it is now. */
   readonly machines: () => readonly string[];
@@ -30,7 +33,7 @@ const PUBLISH_MS = 5_000;
 const NAMES_MS = 3_000;
 const NUDGE_MS = 1_000;
 const PREPARED_AT_ONCE = 32;
-/** Places of commands on the server that may still be taken back. */
+/** How many positions of commands on the server are remembered, for taking commands back. */
 const PLACES_KEPT = 5_000;
 
 interface Open {
@@ -63,7 +66,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     if (isNew) nudge().catch(() => undefined);
   };
 
-  /** What one has cost is less for the others: those that work are told soon. */
+  /** A machine's cost leaves less of the common limit for the others, so the machines that work are told soon. */
   const nudge = async (): Promise<void> => {
     if (isNudging) return;
     isNudging = true;
@@ -76,7 +79,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
   const callForHello = (connection: NatsConnection, machine: string): void =>
     connection.publish(subjectsOf(machine).now, encodeFrame({ v: PROTOCOL, machine, kind: 'greet' }));
 
-  /** null: not within `ms`. */
+  /** Resolves to null when there is no connection within `ms`. */
   const whenOpen = async (ms: number): Promise<Open | null> =>
     open ?? (await Promise.race([opened.promise, clock.sleep(ms, life.signal).then(() => null)]));
 
@@ -86,12 +89,12 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     return way;
   };
 
-  /** Machines join while this runs. */
+  /** Prepares all machines, again and again, since machines join while this runs. */
   const prepareAll = async (connection: NatsConnection): Promise<void> => {
     const names = options.machines();
     for (const name of prepared) if (!names.includes(name)) prepared.delete(name);
     const left = names.filter((name) => !prepared.has(name));
-    // Hundreds one after the other would take as many answers of the server.
+    // Several at once: preparing hundreds one after the other would take as many answers of the server.
     for (let at = 0; at < left.length; at += PREPARED_AT_ONCE)
       await Promise.all(
         left.slice(at, at + PREPARED_AT_ONCE).map(async (name) => {
@@ -110,12 +113,12 @@ export function createNatsWork(options: NatsWorkOptions): Work {
     await prepareStream(connection);
     let server = connection.info?.server_id;
     void onReconnect(connection, () => {
-      // A server that was started again may be mistaken about what is under way, and one that was set up anew has nothing of it.
+      // A restarted server may be wrong about what is under way, and a new one has nothing of it, so machines are prepared anew.
       if (connection.info?.server_id !== server) prepared.clear();
       server = connection.info?.server_id;
       void prepareStream(connection);
     });
-    // What is handed over before a machine has its consumer is kept for it all the same.
+    // A command handed over before its machine has a consumer is kept for the machine all the same.
     open = {
       connection,
       nowConnection,
@@ -140,13 +143,13 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       },
       now: () => clock.now(),
     });
-    // They say hello every ten seconds by themselves: so long all would be away that came up before this.
+    // Machines say hello by themselves every ten seconds only; without this call those that were up first would seem away until then.
     for (const machine of options.machines()) callForHello(connection, machine);
     void presence.watch(connection, life.signal);
     void keepPreparing(connection);
   };
 
-  /** Its own server may come up after it. */
+  /** Tries until the server, which may start after this process, answers. */
   const prepareStream = async (connection: NatsConnection): Promise<void> => {
     while (!life.signal.aborted && !connection.isClosed()) {
       try {
@@ -195,7 +198,7 @@ export function createNatsWork(options: NatsWorkOptions): Work {
       const { updateId } = message;
       if (!options.machines().includes(machine)) throw new Error(`There is no machine ${machine}.`);
       const { stream } = await use();
-      // A machine that is there has it long since, unless the server does not give it out.
+      // A machine that is connected should have the command by now, unless the server does not deliver it; so its consumer is checked anew.
       if (again) prepared.delete(machine);
       const sealed = seals.message(machine, message);
       const frame = encodeFrame({ v: PROTOCOL, machine, kind: 'errand', message: sealed, until });

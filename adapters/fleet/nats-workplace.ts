@@ -22,12 +22,12 @@ import { onReconnect } from './on-reconnect.ts';
 export interface NatsWorkplaceOptions {
   readonly machine: string;
   readonly version: string;
-  /** Connects for ever; its reason says why it never can. */
+  /** The connection is sought for ever; its rejection says why it can never work. */
   readonly connection: Promise<NatsConnection>;
   readonly clock: Clock;
-  /** Told of who may work this machine and where they are, at each hello. */
+  /** Called at each hello with who may use this machine, and where they are. */
   readonly onGreeted: (hello: HelloReply) => void;
-  /** Nothing was heard of the gateway for a while, and since when (`elapsed`); null: it is heard again. */
+  /** Called when nothing was heard of the gateway for a while, with since when (`elapsed`); with null when it is heard again. */
   readonly onCutOff: (since: number | null) => void;
   readonly warn: (problem: string) => void;
 }
@@ -37,8 +37,8 @@ const HELLO_MS = 5_000;
 const SILENT_MS = 25_000;
 const NEXT_MS = 20_000;
 /**
- * nats-server 2.9 that was killed in the moment of an acknowledgement takes that command for one under way after its start, and gives out
- * the next one only when it says that it is there itself: each half of the time that it is asked for.
+ * After its start, a nats-server 2.9 that was killed during an acknowledgement takes that command for one under way, and delivers the next
+ * only when its own timer says so: every half of a pull's time. So pulls are short for a while.
  */
 const FRESH_MS = 20_000;
 const SOON_MS = 2_000;
@@ -53,17 +53,17 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   const life = new AbortController();
   let ends: WorkplaceEnds | null = null;
   let opened: NatsConnection | null = null;
-  /** The gateway's clock less our monotonic one: our own may be wrong, or be set while this runs. */
+  /** The gateway's clock minus our monotonic one: our own wall clock may be wrong, or be set while this runs. */
   let offset: number | null = null;
   let heardAt = clock.elapsed();
   let isCutOff = false;
   let breaks = 0;
   const greeted = Promise.withResolvers<void>();
-  /** What the gateway has not confirmed to have heard, oldest first. */
+  /** Reports that the gateway has not confirmed yet, oldest first. */
   const reports = new Map<string, Taken>();
   let isReporting = false;
   const asked = new Map<string, Promise<Taken>>();
-  /** A server that was started again has another id. */
+  /** The id of the connected server and since when: a restarted server has another id. */
   let served: { readonly by: string | undefined; readonly since: number } = { by: undefined, since: clock.elapsed() };
   const isFresh = (): boolean => clock.elapsed() - served.since < FRESH_MS;
   let endFetch = (): void => undefined;
@@ -72,7 +72,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
   const gatewayNow = (): number => clock.elapsed() + (offset ?? 0);
   const pause = (ms: number): Promise<void> => clock.sleep(ms, life.signal).catch(() => undefined);
 
-  /** A computer's own clock may be minutes off: how old a message is counts, and not what time it says. */
+  /** Messages are judged by their age, since a computer's own clock may be minutes off. */
   const onOurClock = (message: InboundMessage): InboundMessage => ({
     ...message,
     sentAt: Math.round(clock.now() - (gatewayNow() - message.sentAt)),
@@ -88,7 +88,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     return { kind: 'taken', receipt: await ends.receive(onOurClock(message)) };
   };
 
-  /** The same is asked again while no answer of it has come, and is answered as it was. */
+  /** A repeated request, whose answer may have got lost, is answered as it was. */
   const takeAsked = (message: InboundMessage, until: number): Promise<Taken> => {
     const what = asked.get(message.updateId) ?? take(message, until);
     asked.set(message.updateId, what);
@@ -97,7 +97,10 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     return what;
   };
 
-  /** Told until the gateway has heard it. When this process ends before, the gateway hands the same over again, and hears it then. */
+  /**
+   * Sends reports until the gateway confirms them. If this process ends before, the gateway hands the same commands over again and then
+   * gets them.
+   */
   const report = async (): Promise<void> => {
     if (isReporting) return;
     isReporting = true;
@@ -133,7 +136,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     void report();
   };
 
-  /** null: nothing came in a while, or the line broke. */
+  /** null: nothing came for a while, or the connection broke. */
   const fetchNext = async (consumer: Consumer): Promise<JsMsg | null> => {
     const fetched = await consumer.fetch({ max_messages: 1, expires: isFresh() ? SOON_MS : NEXT_MS });
     endFetch = () => fetched.stop();
@@ -178,7 +181,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     }
   };
 
-  /** False: nobody answered. */
+  /** Resolves to false when nobody answered. */
   const hello = async (): Promise<boolean> => {
     const before = clock.elapsed();
     const reply = await opened
@@ -212,7 +215,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     }
   };
 
-  /** The gateway may find its own line back a little later. */
+  /** Says hello several times, since the gateway may reconnect a little later. */
   const sayHelloAgain = async (): Promise<void> => {
     breaks += 1;
     const mine = breaks;
@@ -234,10 +237,11 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
     });
     void sayHello();
     void onReconnect(connection, () => {
-      // The server forgot what it was asked; the client by itself asks again as late as after NEXT_MS where its first try comes too soon.
+      // The server forgot the open pull. The client's own repeat may come too soon to succeed, and the next only after NEXT_MS, so a new
+      // pull is made.
       if (connection.info?.server_id !== served.by) served = { by: connection.info?.server_id, since: clock.elapsed() };
       endFetch();
-      // Whoever was away is known to be there at once, and not when its next time has come.
+      // The gateway is told of the return at once, not at the next regular hello.
       void sayHelloAgain();
     });
     await consume(connection);
@@ -261,7 +265,7 @@ export function createNatsWorkplace(options: NatsWorkplaceOptions): Workplace {
 
 const updateSchema = z.object({ message: z.object({ updateId: z.string() }) });
 
-/** What can be known of a command that is not understood. */
+/** The update id of a command that is not understood otherwise; null when even that cannot be read. */
 function readUpdate(data: Uint8Array): string | null {
   return updateSchema.safeParse(decodeFrame(data)?.json).data?.message.updateId ?? null;
 }

@@ -36,12 +36,12 @@ export async function openFleet(
   }
 }
 
-/** Given always: a client that is given something here takes no server without TLS. `authority`: PEM. */
+/** TLS options that are always given, since a client with any of them refuses a server without TLS. `authority`: PEM. */
 export function pinnedTo(authority: string): { readonly ca: string; readonly servername: string } {
   return { ca: authority, servername: FLEET_TLS_NAME };
 }
 
-/** Whether the server knows this user not, or not any more. */
+/** Whether the server refused because it does not know this user, or no longer does. */
 export function isRefused(error: unknown): boolean {
   return namesOf(error).some((name) => /^(?:AuthorizationError|UserAuthenticationExpiredError)$/.test(name));
 }

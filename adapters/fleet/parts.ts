@@ -1,18 +1,19 @@
 /**
- * Files on their way in parts, in memory: never too many bytes of one machine. One that was given whole makes room for the next, as one that
- * nobody goes on with does after a minute; until then its last part can be asked for again, as an answer may get lost.
+ * Files in transit between machines and the gateway, held in memory in parts, with a limit for each machine. A file that was handed out
+ * whole, or that nobody continues for a minute, makes room for the next; until then its last part can be asked for again, since an answer
+ * may get lost.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface Parts {
-  /** False: too much at once, or it does not fit what came before. */
+  /** Adds a part; false: too much at once, or the part does not fit those before. */
   put(machine: string, id: string, at: number, whole: number, bytes: Uint8Array): boolean;
-  /** Keeps a whole file for a machine to get in parts; its id. null: too much at once. */
+  /** Keeps a whole file, which a machine gets in parts, and returns its id. null: too much at once. */
   keep(machine: string, bytes: Uint8Array): string | null;
-  /** A part of it; null: it is not here. */
+  /** A part of a kept file; null: the file is not here. */
   get(machine: string, id: string, at: number): Uint8Array | null;
-  /** All of it, when all of it has come; it stays until it was taken or its time is over. */
+  /** The whole file once all parts have come. It stays until it is dropped or its time is over. */
   whole(machine: string, id: string): Uint8Array | null;
   drop(machine: string, id: string): void;
 }
@@ -21,12 +22,12 @@ export const PART_BYTES = 512 * 1024;
 const MACHINE_BYTES = 96 * 1024 * 1024;
 const FILES = 16;
 const KEPT_MS = 10 * 60_000;
-/** A part takes half of that on a line of 20 kB a second. */
+/** A file without a new part for this long may be replaced; one part takes half of that at 20 kB a second. */
 const LEFT_MS = 60_000;
 
 interface Kept {
   readonly bytes: Uint8Array;
-  /** How much of it has come: parts come in their order. */
+  /** How many bytes have come; parts come in order. */
   come: number;
   since: number;
   isGiven: boolean;

@@ -18,7 +18,7 @@ const lineSchema = z.tuple([
   }),
 ]);
 
-/** Best effort: without its file a message may come twice, and none is lost. */
+/** The log is best effort: without its file a message may come twice, but none is lost. */
 export function openPostedLog(path: string, warn: (problem: string) => void): PostedLog {
   const known = new Map<string, PostedMessage>(
     existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(readLine).slice(-KEPT) : [],
@@ -45,7 +45,7 @@ export function openPostedLog(path: string, warn: (problem: string) => void): Po
   };
 }
 
-/** Nothing of a line that was torn. */
+/** The entry of a line; none for a torn line. */
 function readLine(line: string): readonly [string, PostedMessage][] {
   try {
     const read = lineSchema.safeParse(JSON.parse(line));

@@ -5,14 +5,14 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { PRESENCE_BUCKET, PRESENCE_TTL_MS, subjectsOf, WORK_STREAM, WORK_SUBJECTS } from '../../src/fleet/subjects.ts';
 
 const NS_PER_MS = 1_000_000;
-/** What waits longer is of no use: every command's own time is over long before. */
+/** How long commands are kept on the server; every command's own time is over long before. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;
 const WORK_BYTES = 256 * 1024 * 1024;
-/** One command comes again so soon after a machine took it and did not say that it has it. */
+/** How soon a command is delivered again when a machine took it and did not acknowledge it. */
 const ACK_WAIT_MS = 15_000;
 const DUPLICATES_MS = 120_000;
 
-/** The stream of commands. True: it was not there, and no consumer is. */
+/** Makes the stream of commands. True: there was none, so no consumer is there either. */
 export async function prepareServer(connection: NatsConnection): Promise<boolean> {
   const { jetstreamManager } = (await import('./nats-client.ts')).client;
   const manager = await jetstreamManager(connection);
@@ -24,7 +24,7 @@ export async function prepareServer(connection: NatsConnection): Promise<boolean
     max_age: KEPT_MS * NS_PER_MS,
     max_bytes: WORK_BYTES,
     duplicate_window: DUPLICATES_MS * NS_PER_MS,
-    // A full stream refuses what is new and loses nothing that it has.
+    // A full stream refuses new commands instead of dropping old ones.
     discard: 'new',
   };
   if ((await unlessAbsent(() => manager.streams.info(WORK_STREAM))) !== null) return false;
@@ -32,16 +32,16 @@ export async function prepareServer(connection: NatsConnection): Promise<boolean
   return true;
 }
 
-/** The bucket of who is there. It is in the server's memory, and gone after each restart of it. */
+/** The bucket of presence. It is in the server's memory, and gone after each restart of the server. */
 export async function preparePresence(connection: NatsConnection): Promise<KV> {
   const { Kvm } = (await import('./nats-client.ts')).client;
   return await new Kvm(connection).create(PRESENCE_BUCKET, { ttl: PRESENCE_TTL_MS, history: 1, storage: 'memory' });
 }
 
 /**
- * The consumer of one machine's commands. One that waits for an acknowledgement is made anew: a server that was killed in the moment of one may
- * wait for it for days and gives out nothing meanwhile, where any older command waits in the stream, for whomever. All that is kept for the
- * machine comes again then, which takes each command once.
+ * Makes the consumer of one machine's commands anew if it waits for an acknowledgement: a server that was killed during one may wait for
+ * days and deliver nothing meanwhile, as long as any older command is in the stream. All commands kept for the machine are then delivered
+ * again; the machine carries out each only once.
  */
 export async function prepareMachine(connection: NatsConnection, machine: string): Promise<void> {
   const { jetstreamManager } = (await import('./nats-client.ts')).client;

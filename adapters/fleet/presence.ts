@@ -1,4 +1,4 @@
-/** Who is there: what each machine last said of itself, and when. */
+/** Which machines are connected: what each last reported of itself, and when. */
 
 import type { NatsConnection } from '@nats-io/transport-node';
 import { readFrame } from '../../src/fleet/read-frame.ts';
@@ -12,7 +12,7 @@ import { preparePresence } from './prepare-server.ts';
 
 export interface Presence {
   seen(machine: string): MachineSeen;
-  /** Anything heard of it says that it is there. */
+  /** Notes a sign of life: anything heard of a machine proves that it is there. */
   note(machine: string): void;
   /** Watches the bucket until the connection ends; begun again after a break. */
   watch(connection: NatsConnection, signal: AbortSignal): Promise<void>;
@@ -43,7 +43,7 @@ export function createPresence(
     onChange(seen(name));
   };
 
-  /** A run that was asked for where nobody talked to this machine is none that a person here has. */
+  /** A run whose thread was not sealed by this gateway is hidden: nobody here talks to the machine there. */
   const openRun = (name: string, told: MachineTold): MachineTold => {
     const thread = told.run === null ? null : seals.openThread(name, told.run.thread);
     return { ...told, run: told.run === null || thread === null ? null : { ...told.run, thread } };
@@ -64,7 +64,7 @@ export function createPresence(
     },
     async watch(connection, signal) {
       signal.addEventListener('abort', () => stop(), { once: true });
-      // A server that was started again has forgotten the bucket, and nothing would ever come of this watch.
+      // A restarted server has forgotten the bucket, so this watch would never report anything again.
       void onReconnect(connection, () => stop());
       while (!signal.aborted && !connection.isClosed()) {
         const problem = await watchOnce(connection).then(

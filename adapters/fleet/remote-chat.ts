@@ -21,7 +21,7 @@ import type {
 import { say, type Text } from '../../src/words/say.ts';
 import { PART_BYTES } from './parts.ts';
 
-/** Asks something of the gateway. null: no answer in time. */
+/** Asks something of the gateway; resolves to null when no answer comes in time. */
 export type AskGateway = <Reply>(
   what: 'chat' | 'file',
   body: object,
@@ -33,7 +33,7 @@ export type AskGateway = <Reply>(
 export interface RemoteChatOptions {
   readonly platform: Platform;
   readonly ask: AskGateway;
-  /** What the gateway last said; null: nothing yet. */
+  /** The gateway's last hello; null before the first. */
   readonly hello: () => HelloReply | null;
   readonly isConnected: () => boolean;
   readonly lastContactAt: () => number | null;
@@ -44,7 +44,7 @@ export interface RemoteChat extends Chat {
   readonly receive: (message: InboundMessage) => Promise<Receipt>;
 }
 
-/** As much fits into one message of a server with its usual limit. */
+/** Larger content goes in parts: this much fits into one message of a server with the usual limit. */
 const INLINE_BYTES = 700 * 1024;
 const AWAY_MS = 1_500;
 const AWAY = say`the gateway does not answer`;
@@ -52,10 +52,10 @@ const AWAY = say`the gateway does not answer`;
 export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
   const { platform, ask, hello } = options;
   const started = Promise.withResolvers<Parameters<Chat['start']>[0]>();
-  /** The same message tried again carries the same id, so that one whose answer got lost is not posted twice. */
+  /** Ids by message: a message that is tried again carries the same id, so that it is not posted twice when an answer got lost. */
   const ids = new WeakMap<OutboundMessage, string>();
 
-  /** What the gateway last said before a message came from this chat: what that tells of the chat is overtaken. */
+  /** The hello that was the last one when a message of this chat arrived: what it says of the chat is outdated. */
   let overtaken: HelloReply | null = null;
 
   const idOf = (message: OutboundMessage): string => {
@@ -64,7 +64,10 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
     return id;
   };
 
-  /** null: the gateway did not take it. `parts`: the same for the same bytes, so that what was tried before is not kept beside it. */
+  /**
+   * Sends bytes in parts; null: the gateway did not take them. `parts`: the same id for the same bytes, so that a second try replaces the
+   * first.
+   */
   const putParts = async (parts: string, bytes: Uint8Array, signal: AbortSignal): Promise<BytesRef | null> => {
     for (let at = 0; at < bytes.length; at += PART_BYTES) {
       const part = bytes.subarray(at, at + PART_BYTES);
@@ -121,7 +124,7 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
     async start(given) {
       started.resolve(given);
     },
-    // What comes before there is somebody to take it waits: to say that it was taken would lose it.
+    // Messages before `start` wait: acknowledging one that nobody takes would lose it.
     async receive(message) {
       overtaken = hello();
       return await (await started.promise)(message);
@@ -143,7 +146,7 @@ export function createRemoteChat(options: RemoteChatOptions): RemoteChat {
       if (reply.body.result !== 'fetched') return reply.body;
       const { bytes } = reply.body;
       const size = 'inline' in bytes ? bytes.inline : bytes.bytes;
-      // The gateway was told the limit; this machine holds it to that.
+      // The gateway was told the limit; this checks that it kept to it.
       if (size > maxBytes) return { result: 'lost', why: say`it is larger than was allowed` };
       const whole = 'inline' in bytes ? reply.rest : await getParts(bytes.parts, bytes.bytes, signal);
       return whole === null || whole.length !== size ? LATER : { result: 'fetched', bytes: whole };

@@ -11,11 +11,11 @@ export interface ServeChatsPorts {
   readonly seals: Seals;
   readonly parts: Parts;
   readonly clock: Clock;
-  /** As people see a message of this machine: with its name, and buttons that lead back to it. */
+  /** Changes a machine's message for people: adds the machine's name, and buttons that lead back to it. */
   readonly labelMessage: (machine: string, message: OutboundMessage) => OutboundMessage;
-  /** Told of what was shown where, before it is. */
+  /** Called with a message and its thread before it is shown. */
   readonly onShown: (machine: string, thread: PostedMessage['thread'], message: OutboundMessage) => void;
-  /** What was posted for a machine by that id; null: nothing that is remembered. */
+  /** The message posted under an id; null: not remembered. */
   readonly posted: { find(key: string): PostedMessage | null; note(key: string, posted: PostedMessage): void };
   readonly warn: (problem: string) => void;
 }
@@ -33,7 +33,7 @@ export type ServeChat = (
   signal: AbortSignal,
 ) => Promise<Served>;
 
-/** More than people can read; a machine that wants more waits, and the others do not wait for it. */
+/** How much one machine may post, more than people can read; further messages of it wait without holding up other machines. */
 const AT_ONCE = 6;
 const PER_MINUTE = 90;
 const LOST_PLACE = say`the gateway gave this machine no such place`;

@@ -29,17 +29,17 @@ export interface ServeUpPorts {
   readonly warn: (problem: string) => void;
 }
 
-/** Longer than any chat takes for one message. */
+/** The time limit of a chat's call, longer than any chat takes for one message. */
 const CHAT_MS = 60_000;
 
-/** null: nobody is answered. */
+/** null: no answer is sent. */
 type Answer = { readonly body: object; readonly bytes?: Uint8Array } | null;
 
 /** Ends with the connection. */
 export function serveUp(connection: NatsConnection, ports: ServeUpPorts): void {
   const { parts, warn } = ports;
 
-  /** What is not understood is told to whoever asked, where the frame is theirs at all. */
+  /** The answer to a request that is not understood: its sender is told if the frame is of our protocol, else nobody. */
   const refuse = (machine: string, { isOurs, why }: Extract<ReadFrame<unknown>, { readonly ok: false }>): Answer => {
     warn(`A message of ${machine} was refused: ${english(why)}.`);
     return isOurs ? { body: { result: 'lost', why } } : null;

@@ -1,4 +1,4 @@
-/** What a nats-server (2.9 or newer) is told: its certificate, whose word counts, where it keeps things. Pure. */
+/** The configuration of a nats-server (2.9 or newer): its certificate, the accounts it trusts, where it stores data. Pure. */
 import { MOST_DISK_BYTES, MOST_MEMORY_BYTES } from './authority.ts';
 
 export interface ServerConfig {

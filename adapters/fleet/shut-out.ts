@@ -1,4 +1,4 @@
-/** Tells the server whose word counts no longer: it closes their open connections at once, and keeps that over a restart. */
+/** Revokes users on the server: it closes their open connections at once, and keeps the revocation over a restart. */
 import { z } from 'zod';
 import { FleetTrouble } from '../../src/fleet/fleet-trouble.ts';
 import { quoted, say } from '../../src/words/say.ts';

@@ -8,7 +8,7 @@ import type { Authenticator } from '@nats-io/transport-node';
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
-/** A seed is two bytes that say so and whose it is, the key, and a checksum (github.com/nats-io/nkeys). */
+/** Length of a decoded seed: two bytes for its kind, the key, and a checksum (github.com/nats-io/nkeys). */
 const SEED_BYTES = 2 + KEY_BYTES + 2;
 const IS_SEED = 18 << 3;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -21,7 +21,7 @@ import { buildProfile, quote } from './sandbox-profile.ts';
 import { findView, mayShow, type View } from './sandbox-view.ts';
 
 export interface AgentPlaceOptions extends Omit<PlaceOptions, 'folder' | 'folders' | 'sayFailure'> {
-  /** ACP_COMMAND. */
+  /** The command line of ACP_COMMAND. */
   readonly command: string;
 }
 
@@ -33,15 +33,15 @@ export interface PlaceOptions extends SandboxFolders {
   readonly environment: Readonly<Record<string, string>>;
   /** Where programs are looked for. */
   readonly path: string;
-  /** A folder of its own that stays, absolute; left out: one in memory, gone with it. */
+  /** An absolute folder for the program's files that is kept; left out: one in memory that ends with the program. */
   readonly folder?: string;
-  /** Folders of the person's that it may read, or change as well; absolute. What is hidden or secret in them is not there. */
+  /** The person's folders that the program may read, or also change; absolute. Hidden and secret entries in them are left out. */
   readonly folders?: readonly { readonly path: string; readonly isWritable: boolean }[];
   readonly sayFailure: (why: string) => Text;
 }
 
 const MIB = 1024 * 1024;
-/** All it can keep, in memory, gone with it. */
+/** The size of the folder in memory, which ends with the program. */
 const STORE_BYTES = 256 * MIB;
 const STORE = '/tmp/agent';
 const PORT = 3128;
@@ -106,7 +106,10 @@ async function startOnLinux(files: AgentFiles, options: PlaceOptions): Promise<S
   return agent;
 }
 
-/** A folder that would show a person's own things is not shown; then the script has to do without its neighbors. */
+/**
+ * The part of the disk that is shown. A folder that would show a person's own things is left out; a script in it then lacks the files
+ * beside it.
+ */
 async function viewOf({ folders }: Pick<AgentFiles, 'folders'>, options: PlaceOptions): Promise<View> {
   const { home, folders: given = [] } = options;
   const places = createPlaces(options);
@@ -189,7 +192,7 @@ export function buildAgentProfile(
   }));
   const whole = { ...view, shown: [...view.shown, ...shown] };
   const [program = '', flag = '', profile = ''] = buildProfile({ view: whole, cwd: scratch, scratch, grants: [] });
-  // A runtime maps its own program, and writes code of its own.
+  // A runtime maps its own executable, and writes machine code of its own.
   const maps = shown.map(({ path, isFolder }) => `(${isFolder ? 'subpath' : 'literal'} ${quote(path)})`).join(' ');
   const more = [
     `(allow file-map-executable ${maps})`,
@@ -205,7 +208,7 @@ function environmentOf({ environment, path }: PlaceOptions, home: string): Reado
   return { PATH: [...new Set(folders)].join(':'), HOME: home, TMPDIR: home, LANG: 'C.UTF-8', ...environment };
 }
 
-/** As most programs read it; Node's own `fetch` needs to be told to. */
+/** The variables that most programs read; Node's own `fetch` also needs NODE_USE_ENV_PROXY. */
 function proxyEnvironment(url: string): Readonly<Record<string, string>> {
   return { HTTPS_PROXY: url, HTTP_PROXY: url, https_proxy: url, http_proxy: url, NODE_USE_ENV_PROXY: '1' };
 }
@@ -220,7 +223,7 @@ function withChannel([, ...rest]: readonly ('ignore' | 'pipe')[]): Stdio[] {
 function watch(child: ChildProcess, cwd: string, refused: ReadonlySet<string>): StartedAgent {
   const { stdin, stdout, stderr } = child;
   if (stdin === null || stdout === null || stderr === null) throw new Error('the agent has no streams');
-  // It may have ended before it read.
+  // The program may have ended before it read.
   stdin.on('error', () => undefined);
   let lastLine = '';
   let rest = '';
@@ -248,7 +251,7 @@ function watch(child: ChildProcess, cwd: string, refused: ReadonlySet<string>): 
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The program has already ended by itself.
       }
     },
   };

@@ -14,10 +14,10 @@ export function splitCommand(command: string): readonly string[] {
 
 const RUNTIMES = /^(?:node|bun|deno|python[\d.]*|uv|env)$/;
 
-/** What says nothing of whose program it is. */
+/** Parts of a path that do not name the program. */
 const NAMELESS = /^(?:index|main|cli|agent|acp|dist|bin|src|lib|build)$/;
 
-/** What people call it: the program, or the script that a runtime runs. */
+/** The name people know: that of the program, or of the script that a runtime runs. */
 export function nameCommand(words: readonly string[]): string {
   const [program = '', ...rest] = words;
   const script = RUNTIMES.test(basename(program)) ? rest.find((word) => !word.startsWith('-')) : undefined;
@@ -51,7 +51,7 @@ export async function findAgentFiles(
   const program = findProgram(name, path);
   if (program === null) throw new SaidError(sayMissing(name));
   const runtime = await findRuntime(program, path);
-  // A runtime that lies among packages needs none of them.
+  // A runtime needs none of the packages around it, so only the program itself is taken.
   const isRuntime = RUNTIMES.test(basename(program));
   const real = isRuntime ? [await realpath(program).catch(() => program)] : [];
   const scripts = await Promise.all([...(isRuntime ? [] : [program]), ...rest.filter(isAbsolute)].map(findScript));

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import type { Parser, Tree, TreeCursor } from 'web-tree-sitter';
 import type { SecondParser, SecondReading } from '../../src/safety/shell/second-opinion.ts';
 
-/** A parse that takes longer of the processor is given up: the gate then asks. Waiting for a busy machine is not the command's doing. */
+/** A parse that needs more processor time than this is given up, and the gate asks. Waiting for a busy processor does not count. */
 const PARSE_LIMIT_MS = 40;
 
 export interface BashParserFiles {
@@ -41,7 +41,7 @@ export async function createBashParser(files: BashParserFiles): Promise<BashPars
   };
 }
 
-/** The library has one WebAssembly module for all parsers of a process: beginning it again takes it from under those that are there. */
+/** The library has one WebAssembly module for all parsers of a process; initialising it again would break those that exist. */
 let begun: Promise<void> | null = null;
 
 async function beginOnce(runtime: string): Promise<void> {
@@ -76,7 +76,7 @@ function parseWithin(parser: Parser, source: string): Tree | null {
   const startedAt = performance.now();
   const before = process.threadCpuUsage();
   const isOver = (): boolean => {
-    // Cheap to ask, and never less than the processor's time.
+    // The wall clock is cheap to read and never behind the processor time, so it is checked first.
     if (performance.now() - startedAt <= PARSE_LIMIT_MS) return false;
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000 > PARSE_LIMIT_MS;

@@ -28,7 +28,7 @@ export type RunCommand = (command: Command, signal: AbortSignal) => Promise<Comm
 
 const OUTPUT_CHARACTERS = 1_000_000;
 const ERROR_CHARACTERS = 4_000;
-/** How long output is awaited that is still on its way when the program has ended. */
+/** How long to wait for output that is still on its way after the program has ended. */
 const DRAIN_MS = 200;
 
 export interface Commands {
@@ -60,7 +60,7 @@ async function runCommand(command: Command, signal: AbortSignal, readProcesses: 
     child.once('close', () => resolve());
   });
   const exit = await waitForExit(child, { timeoutMs, signal }, readProcesses);
-  // A process it left behind may hold its output open.
+  // A process that the program left behind may hold its output open.
   await Promise.race([closed, sleep(DRAIN_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   return { exitCode: exit.code, output: output.read(0).output, errors: errors.read(0).output.trim() };

@@ -4,7 +4,7 @@ import { connect, type Server, type Socket } from 'node:net';
 export interface ConnectRules {
   /** `host` for port 443, or `host:port`; small letters. `*.host` is every name below it. */
   readonly hosts: readonly string[];
-  /** Told of a target that is not among them, as `host:port`. */
+  /** Called with a refused target, as `host:port`. */
   readonly onRefused: (target: string) => void;
   /** What `Proxy-Authorization` must carry, where others could reach the proxy too; null: nobody else can. */
   readonly secret: string | null;
@@ -114,7 +114,7 @@ function authorization(secret: string): string {
   return `Proxy-Authorization: Basic ${Buffer.from(`deskhand:${secret}`).toString('base64')}`;
 }
 
-/** What a request that is no tunnel was for. */
+/** The target of a request that is no tunnel, for the log. */
 function describeTarget(target: string): string {
   return URL.canParse(target) ? new URL(target).host : target.slice(0, 200);
 }

@@ -67,7 +67,7 @@ export function findDesktopEntry(name: string, entries: readonly DesktopEntry[])
   );
 }
 
-/** What people call an application of a kind, whichever they have. */
+/** The words people use for a kind of application instead of a name. */
 const KINDS: readonly (readonly [words: RegExp, category: string])[] = [
   [/^(?:(?:web|internet)[ -]?)?(?:browser|navegador)$/, 'WebBrowser'],
   [/^(?:terminal|console|konsole|consola)$/, 'TerminalEmulator'],

@@ -17,7 +17,7 @@ export interface EditHistory {
   push(path: string, change: FileChange): void;
   /** The last change of the file that has not been taken back. */
   last(path: string): FileChange | null;
-  /** Forgets it. */
+  /** Forgets the file's last change. */
   pop(path: string): void;
 }
 

@@ -6,7 +6,7 @@ const PROGRAM_FOLDERS = {
   macos: ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/bin'],
 } as const;
 
-/** What leads a program to the display, the session bus, accessibility and input methods. */
+/** The variables that lead a program to the display, the session bus, accessibility and input methods. */
 const SESSION_VARIABLES = [
   'DISPLAY',
   'XAUTHORITY',
@@ -67,22 +67,22 @@ export const QUIET_VARIABLES: Readonly<Record<string, string>> = {
 const QUIET_GIT = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
-  // A folder in a repository that is itself one could bring settings of its own.
+  // A bare repository inside a repository could bring settings of its own.
   'safe.bareRepository=explicit',
   'log.showSignature=false',
   'gpg.program=/usr/bin/false',
   'gpg.ssh.program=/usr/bin/false',
   'gpg.x509.program=/usr/bin/false',
   'diff.ignoreSubmodules=dirty',
-  // What is shown of a submodule is shown by a git that is started in it.
+  // Showing a submodule would start a second git in it, with the submodule's own settings.
   'diff.submodule=short',
   'status.submoduleSummary=false',
   'submodule.recurse=false',
 ];
 
 /**
- * For commands that were not asked about: what only shows something must not run programs that a repository or a setting names, nor
- * fetch any. The gate counts on it.
+ * For commands that run without being asked about: showing something must not start programs that a repository or a setting names, nor
+ * fetch anything. The gate counts on it.
  */
 export const UNASKED_VARIABLES: Readonly<Record<string, string>> = {
   GIT_CONFIG_PARAMETERS: QUIET_GIT.map((setting) => `'${setting}'`).join(' '),

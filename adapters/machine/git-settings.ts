@@ -7,9 +7,9 @@ import type { GitLook, GitSetting } from '../../src/safety/shell/git-settings.ts
 import { UNASKED_VARIABLES } from './environment.ts';
 
 const LIMIT_MS = 5000;
-/** What was learned is used at once; later the files may say something else. */
+/** How long settings count as known: they are used at once, and files may change later. */
 const FRESH_MS = 20_000;
-/** Many commands in one go are about one folder. */
+/** How long a look serves further commands: several in one go are mostly about one folder. */
 const JUST_NOW_MS = 200;
 const MAX_KNOWN = 40;
 const MAX_BYTES = 2_000_000;
@@ -17,7 +17,7 @@ const MAX_INDEX_BYTES = 64_000_000;
 const MAX_REPOSITORIES = 40;
 
 export interface GitLookOptions {
-  /** What the shell's commands get: git must read the same files as theirs. */
+  /** The shell's environment for commands: git must read the same configuration files as theirs. */
   readonly environment: () => Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export function createGitLook({ environment }: GitLookOptions): GitLook {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** null: it cannot be told. */
+/** null: the settings cannot be read. */
 async function readSettings(
   folder: string,
   env: Environment,
@@ -72,7 +72,7 @@ async function readSettings(
 
 interface Repository {
   readonly folder: string;
-  /** Git looks into it from the one around it, whoever owns it. */
+  /** Whether it is a submodule, which git enters from the repository around it, whoever owns it. */
   readonly isEmbedded: boolean;
 }
 
@@ -171,7 +171,10 @@ interface Answer {
   readonly errors: string;
 }
 
-/** With `keeps`, only those entries that end with a zero byte and of which it says true. Rejects when it is too much or takes too long. */
+/**
+ * Runs git. With `keeps`, only entries (each ended by a zero byte) for which it is true are kept. Rejects when the output is too large or
+ * takes too long.
+ */
 function askGit(
   args: readonly string[],
   cwd: string,

@@ -17,23 +17,23 @@ export interface TerminalProcess {
   readonly tty: string;
   /** The group in the foreground of that device. */
   readonly foreground: number;
-  /** Milliseconds since 1970, to a tick of the clock; null where it is not told. */
+  /** Milliseconds since 1970, to a tick of the clock; null where the system does not tell. */
   readonly startedAt: number | null;
-  /** Path of its executable; '' where it is not told. */
+  /** Path of its executable; '' where the system does not tell. */
   readonly executable: string;
   readonly args: readonly string[];
 }
 
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'dash', 'sh', 'ksh', 'mksh'];
 const SYSTEM_FOLDERS: readonly string[] = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
-/** Nothing but these: a script, a command (`-c`), a file to read first make it something else than a shell at its prompt. */
+/** The only flags allowed: a script, a command (`-c`) or a file to read first means that it is no shell at its prompt. */
 const INTERACTIVE_FLAG = /^-{1,2}(?:i|l|il|li|login|interactive)$/;
 
-/** `terminal`: the process whose window it is. Pure. */
+/** `terminal`: the process that owns the window. Pure. */
 export function findKeyReader(terminal: number, processes: readonly TerminalProcess[]): KeyReader {
   const below = descendantsOf(terminal, processes);
   const ttys = new Set(below.filter(({ tty }) => tty !== '').map(({ tty }) => tty));
-  // Two devices may be two windows, or two tabs of one: nobody can tell which of them this window shows.
+  // Several devices may be several windows, or tabs of one: nobody can tell which one this window shows.
   const [tty] = ttys;
   if (tty === undefined || ttys.size > 1) return { kind: 'unknown' };
   const onIt = processes.filter((each) => each.tty === tty);
@@ -42,12 +42,12 @@ export function findKeyReader(terminal: number, processes: readonly TerminalProc
   const leader = first.executable === LOGIN ? onlyChildOf(first, onIt) : first;
   if (leader === null) return { kind: 'other' };
   if (leader.foreground !== leader.group) return { kind: 'other' };
-  // Whoever shares the group of the shell reads the same keys.
+  // Another process in the shell's group would read the same keys.
   if (onIt.some(({ group, pid }) => group === leader.group && pid !== leader.pid)) return { kind: 'other' };
   return isInteractiveShell(leader) ? { kind: 'shell', startedAt: leader.startedAt } : { kind: 'other' };
 }
 
-/** A Mac's Terminal begins each session with it; it waits for the shell and reads nothing. */
+/** Terminal on a Mac begins each session with `login`, which waits for the shell and reads nothing. */
 const LOGIN = '/usr/bin/login';
 
 function onlyChildOf({ pid }: TerminalProcess, among: readonly TerminalProcess[]): TerminalProcess | null {

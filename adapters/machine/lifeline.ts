@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Lifeline {
-  /** To be called before the process is started that is held next: its own process takes a moment to start. */
+  /** Starts the helper process, which takes a moment; to be called before the process to hold is started. */
   open(): void;
   /** From now on this process group ends when the bot does. */
   hold(group: number): void;
-  /** Its number may be given to somebody else's from now on. */
+  /** Stops holding a group whose number may soon be given to another one. */
   letGo(group: number): void;
-  /** Lets go of all, and ends what is still held. */
+  /** Ends the groups that are still held, and the helper. */
   close(): void;
 }
 

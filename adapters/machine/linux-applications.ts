@@ -34,9 +34,9 @@ const CHROMIUM_BROWSERS = [
   'microsoft-edge',
   'vivaldi',
 ];
-/** Made of Chromium, too, and started by a script that is somewhere else. */
+/** Applications built on Chromium that are started by a script elsewhere. */
 const CHROMIUM_KIN = [...CHROMIUM_BROWSERS, 'opera', 'code', 'codium', 'slack', 'discord', 'signal-desktop', 'spotify'];
-/** Lies beside every program that is made of Chromium. */
+/** A file that lies beside every program built on Chromium. */
 const CHROMIUM_PART = 'chrome_100_percent.pak';
 const SHOW_ELEMENTS = '--force-renderer-accessibility';
 const MAILS = 'x-scheme-handler/mailto';
@@ -90,7 +90,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     return path !== null && (await hasWindows(path)) ? start(app, [path], home, signal) : null;
   };
 
-  /** xdg-open would start it without what makes it show its elements; null when it is not one made of Chromium. */
+  /** The chosen browser if it is built on Chromium, else null: xdg-open would start it without the flag that makes it show its elements. */
   const findChosenBrowser = async (): Promise<DesktopEntry | null> => {
     const path = await findProgram('xdg-settings', programFolders);
     if (path === null) return null;
@@ -102,7 +102,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     return entry !== undefined && browser !== null && (await isChromium(browser)) ? entry : null;
   };
 
-  /** A browser that comes up instead writes no mail. */
+  /** Opens a mail draft with the mail program. A browser that opens instead counts as a failure, since it writes no mail. */
   const openDraft = async (url: string, signal: AbortSignal): Promise<MachineResult> => {
     const entries = await readDesktopEntries(dataFolders(home, environment()));
     const path = await findProgram('xdg-mime', programFolders);
@@ -141,7 +141,10 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       return refuseUnknown(name, known);
     },
 
-    /** With the browser the person has chosen, or xdg-open where that is not known; as root, and where that fails, with a browser that is there. */
+    /**
+     * Opens an address with the person's browser, or xdg-open where that is not known; as root, or where that fails, with any browser that
+     * is there.
+     */
     async openUrl(url: string, signal: AbortSignal): Promise<MachineResult> {
       signal.throwIfAborted();
       const checked = checkUrl(url);

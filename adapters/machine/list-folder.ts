@@ -2,7 +2,7 @@
 import { type Dirent, opendirSync } from 'node:fs';
 import type { FolderEntry, ListFolder } from '../../src/safety/places/below.ts';
 
-/** No folder, or closed: whatever we start finds nothing there either. */
+/** Errors for what is no folder, or closed to us: no program that we start finds anything there either. */
 const NOTHING_THERE = ['ENOTDIR', 'EACCES', 'EPERM'];
 
 /** null: there is more than `most`, or it cannot be told. */

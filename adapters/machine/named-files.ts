@@ -9,12 +9,12 @@ const MOST_FOLDERS = 12;
 const MOST_BESIDE = 200;
 /** Larger files are data: hardly anything runs them, and they grow while somebody thinks. */
 const MOST_BYTES = 4_000_000;
-/** What programs read and run from the folder they are started in, or are given, without being told its name. */
+/** Files that programs read and run, without being told their names, from the folder they are started in or given. */
 const READ_UNASKED =
   /^(?:(?:gnu)?makefile|justfile|rakefile|gemfile|vagrantfile|procfile|dockerfile|containerfile|jenkinsfile|gulpfile.*|gruntfile.*|taskfile.*|package\.json|deno\.jsonc?|bunfig\.toml|turbo\.json|nx\.json|cargo\.toml|build\.rs|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|tox\.ini|noxfile\.py|conftest\.py|pytest\.ini|manage\.py|pom\.xml|build\.gradle.*|settings\.gradle.*|build\.xml|cmakelists\.txt|meson\.build|build\.ninja|sconstruct|wscript|configure|(?:docker-)?compose.*\.ya?ml|ansible\.cfg|\.npmrc|\.yarnrc.*|\.pnpmfile\.cjs|\.envrc|\.env|\.pre-commit-config\.yaml|[^/]*\.config\.[cm]?[jt]s|[^/]*\.mk)$/i;
 
 const SCRIPT = /\.(?:[a-z]*sh|[cm]?[jt]s|py|pl|rb|php|lua|awk|sed|command|applescript|scpt|sql)$/i;
-/** These never run what they are given: a document may change under them while somebody thinks. Any other program may. */
+/** Programs that never run what they are given, so documents may change while the person thinks. Any other program may run it. */
 const ONLY_DOCUMENTS: ReadonlySet<string> = new Set(
   'cat tail head wc ls cp mv rm rmdir mkdir touch chmod chown ln stat file du sort uniq cut diff cmp grep tar zip unzip gzip gunzip echo printf cd pwd'.split(
     ' ',
@@ -27,7 +27,9 @@ function worksOnDocuments(command: string): boolean {
   return parts.every((part) => part === '' || ONLY_DOCUMENTS.has(part.split(/\s/)[0] ?? ''));
 }
 
-/** All that could be the name of a file in it: the whole, as a path may hold anything; words as a shell joins them, also in a command within quotes; and bare pieces. */
+/**
+ * Everything in a command that could name a file: the whole command; its words as a shell joins them, also inside quotes; and bare pieces.
+ */
 function namesIn(command: string): readonly string[] {
   const words = shellWords(command);
   return [
@@ -38,7 +40,7 @@ function namesIn(command: string): readonly string[] {
   ].filter((word) => word !== '');
 }
 
-/** Without quotes and backslashes; what ends a word ends it. */
+/** The words of a text with quotes and backslashes taken off, split where a shell ends a word. */
 function shellWords(text: string): readonly string[] {
   const words: string[] = [];
   let [word, quote] = ['', ''];
@@ -59,7 +61,7 @@ function shellWords(text: string): readonly string[] {
   return [...words, word];
 }
 
-/** `folders` is where programs are looked for, in order. */
+/** `folders` to look for programs in, in order. */
 export function createNamedFiles(home: string, folders: readonly string[]): MachineFacts['named'] {
   return async (command, cwd, signal) => {
     signal.throwIfAborted();
@@ -87,7 +89,7 @@ export function createNamedFiles(home: string, folders: readonly string[]): Mach
   };
 }
 
-/** The folder itself, or the one a file lies in: what runs reads scripts beside it. */
+/** The folder itself, or the one that a file lies in: a program reads scripts beside what it runs. */
 async function folderOf(path: string): Promise<string> {
   const isFolder = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -119,8 +121,8 @@ async function listReadUnasked(folder: string, withScripts: boolean): Promise<re
 }
 
 /**
- * Of programs and scripts also the contents count, by size and times, and of every other file where the command may run it (`bindsAll`).
- * '' for what is not there.
+ * The state of a file: with size and times, for its content, if it is a program or a script, or if the command may run it (`bindsAll`). ''
+ * when it is not there.
  */
 async function describe(path: string, bindsAll: boolean): Promise<string> {
   try {
@@ -134,7 +136,7 @@ async function describe(path: string, bindsAll: boolean): Promise<string> {
   }
 }
 
-/** Where a file would come to be: the nearest folder there is. */
+/** The state of the nearest folder above a file that is yet to be made. */
 async function describeAbove(path: string): Promise<string> {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const there = await describe(folder, false);

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 export interface OwnStateFolders {
   /** Deskhand's own folder; .env is there or in the data folder. */
   readonly root: string;
-  /** Where state/ and recordings/ live. */
+  /** The folder of state/ and recordings/. */
   readonly dataDir: string;
 }
 
-/** More files than these are not looked through; then what has two names counts as ours. */
+/** With more files than this every file with two names counts as ours. */
 const MAX_FILES = 20_000;
 
 /**
- * Device and number of a file tell that two names are one file. A file with one name is not looked for.
- * `keepMs`: so long a look at our own files serves; whoever asks about each file of a folder needs one for all of them.
+ * Compares device and inode, which are the same for all names of a file. A file with a single name is not looked for. `keepMs`: how long a
+ * list of our own files is used; whoever asks about every file of a folder needs it.
  */
 export function createOwnState({ root, dataDir }: OwnStateFolders, keepMs = 0): (path: string) => boolean {
   let known: { readonly files: ReadonlySet<string> | null; readonly at: number } | null = null;
@@ -28,7 +28,7 @@ export function createOwnState({ root, dataDir }: OwnStateFolders, keepMs = 0): 
   };
 }
 
-/** Those that have a second name; null: there are too many to be looked through. */
+/** Keys of our own files that have a second name; null: there are too many files. */
 function findOwn(folders: readonly string[], settings: readonly string[]): ReadonlySet<string> | null {
   const found = new Set<string>();
   const note = (path: string): void => {

@@ -18,7 +18,10 @@ const GRACE_MS = 100;
 /** A killed process is gone within this, unless it hangs in the system. */
 const KILLED_MS = 200;
 const LOOK_EVERY_MS = 5;
-/** Reading all processes takes 10–25 ms of the processor where there are a hundred: only for what a signal cannot tell, ended ones nobody has waited for. */
+/**
+ * The least time between two readings of all processes, each of which takes 10–25 ms of processor time with a hundred processes. A reading
+ * is needed only to tell ended processes that nobody has waited for.
+ */
 const READ_EVERY_MS = 40;
 
 /**

@@ -5,11 +5,11 @@ import { say, type Text } from '../../src/words/say.ts';
 export interface NeededPackage {
   readonly name: string;
   readonly files: readonly string[];
-  /** Deskhand starts without it, and does less: it is brought along with what it cannot do without, and not demanded by itself. */
+  /** Optional: Deskhand starts without it and does less. It is installed together with required ones, and not demanded alone. */
   readonly isWanted?: true;
 }
 
-/** What commands are confined with. */
+/** The program that confines commands. */
 const PLACE = program('bubblewrap', 'bwrap');
 
 /** What a desktop of our own and the hands need. */
@@ -59,7 +59,7 @@ export const GESTURE_PACKAGES: readonly NeededPackage[] = [
 /** What a storm over a fleet is made with, beside these: clocks that are apart. */
 export const FLEET_PACKAGES: readonly NeededPackage[] = [...TEST_PACKAGES, program('faketime', 'faketime')];
 
-/** What the long tasks are worked in, beside these. */
+/** The programs of the long tasks, beside these. */
 export const LONG_WORK_PACKAGES: readonly NeededPackage[] = [
   ...TEST_PACKAGES,
   program('libreoffice-calc', 'localc'),
@@ -85,9 +85,9 @@ function library(name: string, file: string): NeededPackage {
 export interface ProgramPorts {
   readonly exists: (path: string) => boolean;
   readonly isRoot: boolean;
-  /** Somebody sits at a terminal and can be asked. */
+  /** Whether somebody sits at a terminal and can be asked. */
   readonly isTerminal: boolean;
-  /** CI=true: nobody is asked. */
+  /** Whether CI=true is set: then nobody is asked. */
   readonly isCi: boolean;
   /** true for yes. */
   readonly ask: (question: Text) => Promise<boolean>;

@@ -23,7 +23,7 @@ function follow(path: string, linksLeft: number): string | null {
   return folder === null ? null : join(folder, basename(path));
 }
 
-/** A link to something that is not there yet: writing would make it. */
+/** The target of a link to something that does not exist yet: writing to the link would make it. */
 function danglingTarget(path: string): string | null {
   try {
     return lstatSync(path).isSymbolicLink() ? resolve(dirname(path), readlinkSync(path)) : null;

@@ -59,7 +59,10 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   sysfs: [139, null],
 };
 
-/** As if the kernel were too old for them: programs then do without (glibc takes clone for clone3, whose arguments no filter can see). */
+/**
+ * Calls that fail as if the kernel were too old for them: programs then do without (glibc uses clone instead of clone3, whose arguments no
+ * filter can see).
+ */
 const UNKNOWN: Readonly<Record<string, Numbers>> = {
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
@@ -74,7 +77,7 @@ const IOCTL: Numbers = [16, 29];
 const CLONE: Numbers = [56, 220];
 const PERSONALITY: Numbers = [135, 92];
 
-/** Calls that came after these (mseal) are not known to be harmless; on x86-64 the x32 calls lie beyond, too. */
+/** The last call known at the time of writing: later ones (mseal) are refused, and with them the x32 calls of x86-64. */
 const LAST_KNOWN = 462;
 /** linux/audit.h */
 const ARCHITECTURES = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
@@ -105,7 +108,7 @@ const RETURN = 0x06;
 const ALLOW = 0x7fff0000;
 const ERROR = 0x00050000;
 const KILL_PROCESS = 0x80000000;
-/** Offsets in seccomp_data; of an argument only the lower half, which is all that the kernel takes of these. */
+/** Offsets in seccomp_data. Of an argument only the lower half is read, which is all that the kernel uses for these calls. */
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const argumentAt = (index: number): number => 16 + 8 * index;
@@ -170,7 +173,7 @@ export function buildFilter(arch: string): Uint8Array | null {
       refuse(EACCES),
       allow,
     ]),
-    // A pair is joined to itself for ever, but for one of datagrams, which can be turned to any address.
+    // A socket pair stays joined to itself, except for datagram pairs, which can be connected to any address.
     ...call(SOCKETPAIR, [
       load(argumentAt(0)),
       [JUMP_EQUAL, 0, 4, AF_UNIX],

@@ -14,7 +14,7 @@ const MAX_OPEN_FILES = 1024;
 export function limitsPrefix(platform: 'linux' | 'macos'): string {
   const limits = [`ulimit -c 0`, `ulimit -f ${MAX_FILE_BYTES / 1024}`, `ulimit -n ${MAX_OPEN_FILES}`];
   if (platform === 'linux') limits.push(`ulimit -d ${MAX_MEMORY_BYTES / 1024}`);
-  // Before 5.14 it counts all processes of the person, also those outside (kernel: ucounts).
+  // Before kernel 5.14 the limit counts all processes of the person, also those outside (ucounts).
   if (platform === 'linux' && isAtLeast(release(), 5, 14)) limits.push(`ulimit -u ${MAX_PROCESSES}`);
   return `{ ${limits.join('; ')}; } 2>/dev/null; `;
 }
@@ -24,11 +24,11 @@ function isAtLeast(version: string, major: number, minor: number): boolean {
   return first > major || (first === major && second >= minor);
 }
 
-/** Counts all processes and all memory of the place together. */
+/** A control group that counts all processes and all memory of the place together. */
 export interface ControlGroup {
   /** Files that take a process in when its number is written there. */
   readonly joinFiles: readonly string[];
-  /** A process will join within the next moments: what the kernel waits for before, some eight milliseconds, passes meanwhile. */
+  /** Prepares the joining of a process: the kernel's wait before it, some eight milliseconds, then passes meanwhile. */
   announce(): void;
   close(): void;
 }
@@ -36,7 +36,7 @@ export interface ControlGroup {
 const ROOT = '/sys/fs/cgroup';
 const OWN = '/proc/self/cgroup';
 const NAME = 'deskhand-place-';
-/** null: there are none that we may make, and the shell's own limits have to do: for each process, and none of them counts for root. */
+/** null: no control group can be made. Then only the shell's own limits hold, each for one process, and not for root. */
 export function openControlGroup(): ControlGroup | null {
   try {
     const own = linesOf(readFileSync(OWN, 'utf8'));
@@ -53,7 +53,7 @@ export function openControlGroup(): ControlGroup | null {
   }
 }
 
-/** Joins the group we are in: nothing changes, and who changes groups right after waits no more (kernel: rcu_sync). */
+/** Joins our own group, which changes nothing, but the next change of groups need not wait then (kernel: rcu_sync). */
 async function stayInGroup(controller: string): Promise<void> {
   const path = findPath(linesOf(await readFile(OWN, 'utf8')), controller);
   if (path !== undefined) await writeFile(join(ROOT, controller, path, 'cgroup.procs'), String(process.pid));
@@ -63,7 +63,7 @@ function linesOf(text: string): readonly string[] {
   return text.trim().split('\n');
 }
 
-/** Of our own group in a controller's tree, or in that of version 2, which has no name. */
+/** The path of our own group in a controller's tree; version 2 has one tree without a name. */
 function findPath(own: readonly string[], controller: string): string | undefined {
   const found = own.map((line) => line.split(':')).find(([, names]) => names?.split(',').includes(controller));
   return found?.slice(2).join(':');
@@ -118,13 +118,13 @@ function make(folder: string, limits: () => readonly (readonly [file: string, va
   }
 }
 
-/** Those of bots that were killed. */
+/** Removes the groups of bots that were killed. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(NAME)))
     if (!isRunning(Number(name.slice(NAME.length)))) remove(join(folder, name));
 }
 
-/** Somebody's process has this number now. */
+/** Whether a process with this number runs. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

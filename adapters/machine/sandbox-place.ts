@@ -12,11 +12,11 @@ export interface PlaceRequest {
   /** Absolute; the folder is there, empty if nothing of it is shown. */
   readonly cwd: string;
   readonly home: string;
-  /** The run's own folder, writable, under the same name as outside. */
+  /** The run's own scratch folder, writable, under the same path as outside. */
   readonly scratch: string;
-  /** What it works on in place of these folders. */
+  /** The copies that a command works on in place of these folders. */
   readonly copies: readonly Pick<WorkCopy, 'folder' | 'copy' | 'shared'>[];
-  /** What a person allowed this one command. */
+  /** The person's permissions for this one command. */
   readonly grants: readonly SandboxAccess[];
   readonly isRoot: boolean;
   /** The number under which the filter of system calls is handed over. */
@@ -42,7 +42,7 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
     ...(isRoot ? ['--uid', NOBODY, '--gid', NOBODY] : []),
     ...['--disable-userns', '--cap-drop', 'ALL', '--die-with-parent', '--seccomp', String(filterFd)],
     ...(await systemMounts(hasNetwork)),
-    // Read-only as a whole: root without any right may still set the kernel's values there, which bubblewrap's own cover does not see.
+    // Read-only as a whole: root may set kernel values there even without capabilities, which bubblewrap's own cover overlooks.
     ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
     ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),
     ...['--symlink', scratch, '/var/tmp'],
@@ -51,14 +51,14 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
     ...copies.flatMap(({ folder, copy, shared }) => [
       ...['--bind', copy, folder],
       ...shared.flatMap((name) => ['--ro-bind', join(folder, name), join(folder, name)]),
-      // What of it was not copied is not there; what is shown as it is may hold a drive.
+      // Entries that were not copied are missing anyway; a folder that is bound as it is may hold covered ones or a drive.
       ...coverMounts(view.covered.filter(({ path }) => shared.some((name) => isInside(path, join(folder, name))))),
     ]),
     ...['--dir', cwd, '--chdir', cwd, '--remount-ro', '/', '--'],
   ];
 }
 
-/** A copy takes the place of all that is shown of its folder, and each mount takes its time. */
+/** The view without folders that a copy replaces, since each mount takes time. */
 function lessCopied(view: View, copies: PlaceRequest['copies']): View {
   const isCopied = (path: string): boolean => copies.some(({ folder }) => isInside(path, folder));
   return {
@@ -94,7 +94,7 @@ async function findSystem(): Promise<readonly string[]> {
   return ['--ro-bind', '/usr', '/usr', ...local, ...merged.flat(), ...settings.flat()];
 }
 
-/** Shown under its own name, wherever a link of that name leads. */
+/** Binds a setting under its own path, wherever a link of that name leads. */
 async function settingMount(name: string): Promise<readonly string[]> {
   const path = `/etc/${name}`;
   const real = await realpath(path).catch(() => null);
@@ -112,7 +112,7 @@ export function deviceMounts(): readonly string[] {
   ];
 }
 
-/** Outer ones first: what is covered may hold something that is shown again. */
+/** The mounts, outer ones first: a covered folder may hold something that is shown again. */
 export function viewMounts({ shown, made, links, covered }: View, grants: readonly SandboxAccess[]): readonly string[] {
   const isWritable = (path: string): boolean => grants.some((grant) => grant.kind === 'write' && grant.path === path);
   const isMade = (path: string): boolean => made.some((folder) => dirname(path) === folder);
@@ -120,7 +120,7 @@ export function viewMounts({ shown, made, links, covered }: View, grants: readon
     ...made.map((path) => ({ path, args: ['--perms', '0755', '--size', '65536', '--tmpfs', path] })),
     ...links.map(({ path, target }) => ({ path, args: ['--symlink', target, path] })),
     ...shown.map(({ path }) => ({ path, args: [isWritable(path) ? '--bind' : '--ro-bind', path, path] })),
-    // In what was made anew it is not there at all.
+    // A covered entry of a folder that was made anew is missing there anyway.
     ...covered.filter(({ path }) => !isMade(path)).map((cover) => ({ path: cover.path, args: coverMounts([cover]) })),
   ];
   const inOrder = mounts.toSorted((one, other) => one.path.length - other.path.length);

@@ -23,7 +23,7 @@ export interface SandboxFolders {
   readonly dataDir: string;
 }
 
-/** Null: it runs outside, because it was approved and cannot work inside. Outer places come before inner ones. */
+/** The places; null: the command runs outside, because it was approved and cannot work inside. Outer places come before inner ones. */
 export async function findPlaces(
   folders: SandboxFolders,
   request: Pick<ShellRequest, 'command' | 'cwd' | 'isApproved'>,
@@ -37,7 +37,7 @@ export async function findPlaces(
   return kept.toSorted((one, other) => one.path.length - other.path.length);
 }
 
-/** Only what was approved opens anything. */
+/** The words of an approved command; others open nothing. */
 function wordsOf({ command, isApproved }: Pick<ShellRequest, 'command' | 'isApproved'>): readonly string[] {
   return isApproved === true ? (command.match(/[\w.+-]+/g) ?? []) : [];
 }

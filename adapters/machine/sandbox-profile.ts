@@ -44,7 +44,7 @@ const SETTINGS = [
   ],
 ];
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom'];
-/** Who somebody is by number; nothing that starts, opens, shows or remembers anything. */
+/** Services that look up user names, and the log; none of them starts, opens, shows or stores anything. */
 const SERVICES = ['com.apple.system.opendirectoryd.libinfo', 'com.apple.system.logger'];
 const NETWORK_SERVICES = [
   ...[
@@ -100,7 +100,7 @@ function networkRules(): readonly string[] {
   ];
 }
 
-/** Through sockets, pipes and devices one would get out. */
+/** Regular files, folders and links only: sockets, pipes and devices would lead out of the place. */
 function ordinary(place: string): string {
   return `(require-all ${place} (require-any (vnode-type REGULAR-FILE) (vnode-type DIRECTORY) (vnode-type SYMLINK)))`;
 }

@@ -1,6 +1,6 @@
 /** Data of the sandbox: what stays in sight, what programs live from, and programs that cannot work in one. */
 
-/** Of the secret places in a home folder: without these no program reaches the display. */
+/** Secret places of a home folder that stay visible, since without them no program reaches the display. */
 export const SHOWN_IN_HOME: readonly string[] = ['.xauthority', '.iceauthority'];
 
 const SSH = ['.ssh/**', '.gnupg/**'];
@@ -10,7 +10,7 @@ const TERRAFORM = [...CLOUDS, '.terraform.d/credentials*', '.terraformrc'];
 const NPM = ['.npmrc', '.yarnrc*'];
 const POSTGRES = ['.pgpass'];
 
-/** Secret places, as in the list of them, that an approved command may have because it names a program that lives from them. */
+/** Secret places that an approved command may use when it names a program that needs them. */
 export const NEEDED_IN_HOME: Readonly<Record<string, readonly string[]>> = {
   git: GIT,
   gh: GIT,
@@ -105,7 +105,7 @@ export const NEEDED_IN_HOME: Readonly<Record<string, readonly string[]>> = {
   plink: ['.putty/**'],
 };
 
-/** Approved commands that name one of these run outside: they need rights that nothing in a sandbox gets, or make sandboxes themselves. */
+/** Programs that make an approved command run outside: they need rights that a sandbox denies, or make sandboxes themselves. */
 export const OUTSIDE: readonly string[] = [
   ...['sudo', 'su', 'doas', 'pkexec', 'runuser', 'passwd', 'chsh', 'newgrp', 'login'],
   ...['mount', 'umount', 'fusermount', 'fusermount3', 'losetup', 'mkfs', 'chroot', 'unshare', 'nsenter', 'bwrap'],
@@ -115,11 +115,11 @@ export const OUTSIDE: readonly string[] = [
   ...['brew', 'swift', 'xcodebuild', 'sandbox-exec', 'launchctl', 'diskutil', 'softwareupdate'],
 ];
 
-/** Hidden names that projects are made of and that hold nothing of a person's own; not directly in a home folder, where none is shown. */
+/** Hidden names that projects consist of and that hold nothing personal; directly in a home folder no hidden name is shown. */
 export const SHOWN_HIDDEN_NAMES =
   /^\.(?:git|git(?:hub|lab|ignore|attributes|modules|keep)|gitlab-ci\.yml|editorconfig|(?:nvm|mocha|swc|babel|browserslist|prettier|eslint|stylelint|markdownlint|pylint|coverage)rc(?:\.\w+)?|(?:node|python|ruby|go|java|terraform)-version|tool-versions|(?:docker|npm|prettier|eslint|stylelint|helm|gcloud)ignore|browserslistrc|clang-format|clang-tidy|rustfmt\.toml|flake8|pre-commit-config\.ya?ml|env\.(?:example|sample|template)|husky|storybook|changeset|circleci|travis\.yml|well-known|bin|package-lock\.json|yarn-integrity|modules\.yaml|pnpm)$/;
 
-/** Written by programs, or by packages that others published: shown whole, without a look at each of their many thousand files. */
+/** Folders written by programs, or with packages of others: shown whole, without looking at each of many thousand files. */
 export const NOBODYS_FOLDERS: readonly string[] = ['node_modules', 'site-packages', '__pycache__', '.git'];
 
 /** Of /etc: what programs need to start, to find their libraries and to write names, times and letters. No secret is among it. */
@@ -172,5 +172,5 @@ export const SYSTEM_SETTINGS: readonly string[] = [
   ...['java-21-openjdk', 'texmf', 'sensors3.conf', 'vdpau_wrapper.cfg', 'drirc'],
 ];
 
-/** What only a granted network needs. */
+/** The settings that a granted network needs in addition. */
 export const NETWORK_SETTINGS: readonly string[] = ['resolv.conf', 'ssl/certs', 'pki'];

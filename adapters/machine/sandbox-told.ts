@@ -25,9 +25,9 @@ export interface ToldRequest {
 
 export interface Told {
   readonly denied: readonly SandboxAccess[];
-  /** One line; none where nothing could be taken for a fact that is none. */
+  /** One line for the model; '' when there is nothing that it could take for a fact and that is none. */
   readonly notes: NoteLine;
-  /** Files of the person's own that it changed, absolute. */
+  /** The person's files that the command changed, absolute. */
   readonly changed: readonly string[];
 }
 
@@ -36,9 +36,9 @@ const NO_NETWORK =
 const READ_ONLY =
   /read-only file system|\bEROFS\b|\b(?:errno|os error) 30\b|is not writable|not writeable|readonly database/i;
 const NOT_PERMITTED = /operation not permitted|\bEPERM\b/i;
-/** For want of a right to make it, or because it was not shown. */
+/** A database was not opened: it could not be made, or was not shown. */
 const NOT_OPENED = /unable to open database/i;
-/** What reaches the screen and programs that run does so through sockets. */
+/** Signs that a socket was missing, by which programs reach the screen and other programs. */
 const NO_SOCKETS =
   /(?:open|connect to|find) (?:the )?(?:X )?display|\$DISPLAY|wayland|d-?bus|session bus|socket: permission denied|authentication agent|\.sock\b/i;
 const NOT_FOUND =
@@ -46,7 +46,7 @@ const NOT_FOUND =
 const MAX_LINES = 200;
 const MAX_PATHS = 60;
 const MAX_NAMED = 4;
-/** They tell of the whole machine, and here of nothing but the place. */
+/** Programs that report on the whole machine, but here see only the place. */
 const MACHINE_READERS =
   /(?:^|[|;&(]\s*)(?:ps|top|htop|pgrep|pidof|pstree|ss|netstat|lsof|df|lsblk|findmnt|mount|who|w|last|vm_stat|ifconfig|ip|nmcli)(?=\s|$|[|;&)])|\/proc\/\d/;
 const LISTS_FOLDERS = /\b(?:ls|find|fd|fdfind|tree|du|grep|rg|ag|wc|stat|locate|diff|tar|zip|xargs|for|while)\b|[*?]/;
@@ -72,7 +72,7 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
     const writes = opens || READ_ONLY.test(line) || NOT_PERMITTED.test(line);
     if (!writes && !NOT_FOUND.test(line)) continue;
     const named = pathsIn(line, request);
-    // Where its database was not named, or nothing was, it was something in its own folder.
+    // Without a named path the error is about something in the command's own folder.
     const meant = (opens || READ_ONLY.test(line)) && named.length === 0 && request.cwd !== home ? [request.cwd] : named;
     for (const path of meant) {
       paths += 1;
@@ -127,11 +127,11 @@ function has(grants: readonly SandboxAccess[], kind: SandboxAccess['kind']): boo
   return grants.some((grant) => grant.kind === kind);
 }
 
-/** What is in quotes, what stands before the colon of the trouble, and words that name something there is. */
+/** Paths in an error line: quoted ones, what stands before the colon of the message, and words that name an existing file. */
 function pathsIn(line: string, { cwd, home }: ToldRequest): readonly string[] {
   const short = line.slice(0, 1000);
   const quoted = [...short.matchAll(/['‘"“`]([^'’"”`]{1,300})['’"”`]/g)].map(([, path]) => path ?? '');
-  // The program that tells of it comes first.
+  // The reporting program stands first and is cut off.
   const words = short
     .replace(/^\/\S+:(?=\s)/, '')
     .split(/\s/)
@@ -145,7 +145,9 @@ function pathsIn(line: string, { cwd, home }: ToldRequest): readonly string[] {
   return [...new Set(absolute)].filter((path) => path !== '/');
 }
 
-/** An existing file itself, for a new one its folder where that may be shown; null when this is no path it could have meant. */
+/**
+ * Where a write was to go: an existing file itself, or the folder of a new one where that may be shown; null when the path cannot be meant.
+ */
 async function findWrite(
   path: string,
   { home, scratch, places }: ToldRequest,
@@ -160,7 +162,7 @@ async function findWrite(
   return { path: target, mayAsk: isOpen && mayShow(target, home, places) };
 }
 
-/** It is on the disk, and was not in the place. */
+/** Whether the path exists on the disk and was not visible in the place. */
 async function isKeptBack(path: string, { view, scratch }: ToldRequest): Promise<boolean> {
   if (isInside(path, scratch) || isAlwaysThere(path)) return false;
   const isShown = view.shown.some((shown) => isInside(path, shown.path));
@@ -172,7 +174,7 @@ function isCovered(path: string, covered: readonly Cover[]): boolean {
   return covered.some((cover) => isInside(path, cover.path));
 }
 
-/** Covers whose first name below what is shown stands in the command. */
+/** Whether the command names the last part of a cover's path. */
 function isNamedIn(command: string): (cover: Cover) => boolean {
   return ({ path }) => command.includes(path.slice(path.lastIndexOf('/') + 1));
 }

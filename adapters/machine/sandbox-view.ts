@@ -8,15 +8,15 @@ import { isInside } from './paths.ts';
 import { NOBODYS_FOLDERS, SHOWN_HIDDEN_NAMES } from './sandbox-rules.ts';
 
 export type CoverReason =
-  /** Its name starts with a dot. */
+  /** The name starts with a dot. */
   | 'hidden'
-  /** Secrets are kept there by its name or place, or it is Deskhand's own. */
+  /** By name or place it holds secrets, or it is Deskhand's own. */
   | 'secret'
-  /** A socket, a pipe or a device: a way out. */
+  /** A socket, a pipe or a device, which would lead out of the place. */
   | 'special'
   /** Another drive is mounted there. */
   | 'mount'
-  /** Too much to look through: what was not looked at is not shown. */
+  /** There is too much to look through; what was not looked at is not shown. */
   | 'unseen';
 
 export interface Cover {
@@ -34,12 +34,12 @@ export interface Shown {
 
 export interface View {
   readonly shown: readonly Shown[];
-  /** Made anew and empty, for what is shown in them: of a folder with hidden names only the others are there. */
+  /** Folders that are made anew and empty, to show only some entries in them: those of a folder with hidden names that are not hidden. */
   readonly made: readonly string[];
-  /** Made anew, as they stand in such a folder; where they lead decides what they show. */
+  /** Links that are made again in such folders; whether their target is shown decides what they show. */
   readonly links: readonly { readonly path: string; readonly target: string }[];
   readonly covered: readonly Cover[];
-  /** What was to be shown and is not: it is nobody's business, or would show too much. As it was asked for. */
+  /** Paths that were asked for and are not shown, since they are private or would show too much. */
   readonly withheld: readonly string[];
 }
 
@@ -60,10 +60,10 @@ const AT_ONCE = 64;
 /** A folder with more than these is shown as it is, with what is hidden in it covered. */
 const MAX_CHILDREN = 150;
 
-/** There in any place: its own, or the system's programs. */
+/** Folders that every place has: its own, or those of the system's programs. */
 const ALWAYS_THERE = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/proc', '/dev', '/System'];
 
-/** Whether it has to be shown at all. */
+/** Whether a path is in the place anyway. */
 export function isAlwaysThere(path: string): boolean {
   return !isInside(path, '/usr/local/etc') && ALWAYS_THERE.some((folder) => isInside(path, folder));
 }
@@ -72,7 +72,7 @@ export function isAlwaysThere(path: string): boolean {
 const NEVER_SHOWN = ['/proc', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
 const TOO_WIDE = ['/', '/home', '/Users', '/private', '/Volumes', '/tmp', '/private/tmp'];
 
-/** Whether such a folder is never shown as a whole: what is written in it is let in by its own name. */
+/** Whether a folder is never shown as a whole; only single entries of it are shown. */
 export function isTooWide(folder: string): boolean {
   return TOO_WIDE.includes(folder);
 }
@@ -98,7 +98,7 @@ export async function findView({ wanted, home, places, writable }: ViewRequest):
   };
 }
 
-/** What is in a folder but for what is covered in it; null where it is shown as it is. */
+/** The entries of a folder that are not covered; null when the folder is shown as it is. */
 async function takeApart(
   { path, isFolder }: Shown,
   inside: ReadonlyMap<string, readonly Dirent[]>,
@@ -149,7 +149,7 @@ function isHidden(name: string, isInHome: boolean): boolean {
 
 interface Found {
   readonly covered: readonly Cover[];
-  /** What lies directly in each folder that was looked into. */
+  /** The entries of each folder that was looked into. */
   readonly inside: ReadonlyMap<string, readonly Dirent[]>;
 }
 
@@ -171,7 +171,7 @@ async function lookThrough(roots: readonly string[], home: string, places: Place
         inside.set(folder, entries);
         for (const entry of entries) {
           const path = folder === '/' ? `/${entry.name}` : `${folder}/${entry.name}`;
-          // A link shows nothing that is not shown where it leads.
+          // A link is skipped: it shows only what is shown at its target.
           if (entry.isSymbolicLink() || seen.has(path)) continue;
           const isFolder = entry.isDirectory();
           const reason = judgeEntry(path, entry.name, isFolder || entry.isFile(), folder === home, places);
@@ -221,7 +221,7 @@ async function findMounts(folders: readonly string[]): Promise<readonly Cover[]>
   });
 }
 
-/** At most so many: where a folder has the most to cover it is covered itself. */
+/** Joins covers until there are few enough: the folder with the most covered entries is covered itself. */
 function joinCovers(covered: readonly Cover[], roots: readonly string[]): readonly Cover[] {
   let covers = [...new Map(covered.map((cover) => [cover.path, cover])).values()];
   while (covers.length > MAX_COVERS) {
@@ -236,7 +236,7 @@ function joinCovers(covered: readonly Cover[], roots: readonly string[]): readon
   return covers;
 }
 
-/** For a sentence: what of it a person would miss. */
+/** Names the covered entries for a sentence, those highest up first. */
 export function nameCovers(covered: readonly Cover[], home: string): Text {
   const names = covered.map(({ path }) => (isInside(path, home) ? `~/${path.slice(home.length + 1)}` : path));
   const first = names.toSorted((one, other) => one.split('/').length - other.split('/').length).slice(0, 3);

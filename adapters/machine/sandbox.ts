@@ -31,20 +31,20 @@ import { copyFolders, findInCopy, takeOver } from './work-folders.ts';
 export interface Wrapping {
   /** Program and arguments to put in front of the shell; none for an approved command that cannot work inside. */
   readonly argv: readonly string[];
-  /** It runs in the confined place. */
+  /** Set when the command runs in the confined place. */
   readonly place?: {
-    /** In front of the command, in the shell itself. */
+    /** Commands for the shell itself, in front of the command. */
     readonly prefix: string;
-    /** All that it started ends with it; who holds the place is a moment behind. */
+    /** Whether all processes of the command end with it, though the place's own process ends a moment later. */
     readonly endsWhole: boolean;
     /** Handed over as `FILTER_FD`; null where there is none to be. */
     readonly filter: Uint8Array | null;
     readonly environment: Readonly<Record<string, string>>;
-    /** Where it starts instead of where it was asked to; on a Mac no other folder can be put in the place of one. */
+    /** The folder it starts in instead of the wanted one, since a Mac cannot mount one folder over another. */
     readonly cwd?: { readonly inside: string; readonly outside: string };
-    /** Looks after the room its run has for files, from the start of the command to `stop`. */
+    /** Watches how much the run stores, from the start of the command to `stop`. */
     readonly watch: () => RoomWatch;
-    /** What the walls stopped, once it has ended. */
+    /** Tells what the place stopped, once the command has ended. */
     readonly tell: (output: string, exitCode: number | null) => Promise<Told>;
   };
 }
@@ -112,7 +112,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   return {
     async wrap(request) {
-      // Seatbelt denies setuid programs (`ps`, `top`) whatever a profile allows; these are run by their words, and only show something.
+      // Seatbelt denies setuid programs (`ps`, `top`) in any profile. They run bare, since their words are fixed and only show things.
       if (request.reader !== undefined && options.platform === 'macos') return BARE;
       const isPlaced = request.place !== undefined && request.isApproved !== true;
       return isPlaced && request.place !== undefined ? place.wrap(request, request.place) : wrapFence(request);
@@ -126,10 +126,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [], isProven: false };
 
-/** One look at our own files serves for all that a command is shown. */
+/** One list of our own files serves for everything that a command is shown. */
 const OWN_STATE_KEPT_MS = 1000;
 
-/** `lack`: which limit does not hold here; ''. */
+/** `lack`: the limit that does not hold here; ''. */
 function openPlace(options: SandboxOptions): {
   readonly wrap: (request: ShellRequest, place: PlaceRequest) => Promise<Wrapping>;
   readonly lack: Text;
@@ -168,7 +168,7 @@ function openPlace(options: SandboxOptions): {
         scratch.list(folder),
       ]);
       const copies = await copyFolders(changing, folder, view, { home, places });
-      // Copies of the person's own folders are there for this command alone.
+      // Copies of the person's folders exist for this command only, so their size is added to its limit.
       const room = addRoom(
         SCRATCH_ROOM,
         copies.length === 0 ? NO_ROOM : await measureRoom(copies.map(({ copy }) => copy)),
@@ -275,9 +275,9 @@ export function handOver(child: ChildProcess, filter: Uint8Array | null): void {
 }
 
 /**
- * Everything stays as it is but for the places (bwrap(1)). A user namespace of its own, also for root: what is mounted cannot be taken
- * away from inside, and memory, environment and folders of processes outside are out of reach (ptrace(2)). The processes stay in the
- * same process group and table, so that they are seen and ended as ever.
+ * Bubblewrap's arguments for approved commands: everything stays as it is but the places (bwrap(1)). In a user namespace of its own, also
+ * for root, mounts cannot be undone from inside, and memory, environment and folders of processes outside are out of reach (ptrace(2)). The
+ * processes stay in the same group and table, so that they are seen and ended as usual.
  */
 export function bubblewrap(places: readonly SandboxPlace[]): readonly string[] {
   const mounts = places.flatMap(({ path, isFolder, rule }): readonly string[] => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say, type Text } from '../../src/words/say.ts';
 
-/** What there is: on the disk, so that a hole in a file counts nothing. */
+/** Space used on the disk, so that holes in files do not count. */
 export interface Room {
   readonly bytes: number;
   /** Files, folders, links and whatever else has a name. */
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 250;
 const FIRST_LOOK_MS = 100;
 
 export interface RoomWatch {
-  /** Aborts when there is more in the folder than may be. */
+  /** Aborts when the folder exceeds its limit. */
   readonly full: AbortSignal;
   stop(): void;
 }
@@ -57,7 +57,10 @@ export async function measureRoom(folders: readonly string[], most: Room = LIMIT
   return found;
 }
 
-/** Asking a thread for it takes ten times as long. What cannot be looked at may be of any size: a name too long, a folder that is shut. */
+/**
+ * Synchronous, since a thread takes ten times as long. An entry that cannot be looked at (name too long, folder closed) counts as too
+ * large.
+ */
 function bytesOf(path: string): number {
   try {
     return lstatSync(path).blocks * BLOCK;
@@ -73,7 +76,7 @@ export function isGone(error: unknown): boolean {
 export function watchRoom(folder: string, most: Room): RoomWatch {
   const [full, stopped] = [new AbortController(), new AbortController()];
   const look = async (): Promise<void> => {
-    // Most commands are over by then, and are looked at when they end.
+    // Most commands have ended by then, and are measured at their end.
     await sleep(FIRST_LOOK_MS, undefined, { signal: stopped.signal, ref: false });
     while (!stopped.signal.aborted) {
       const startedAt = performance.now();

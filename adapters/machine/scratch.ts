@@ -50,13 +50,13 @@ function makeBase(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`)));
 }
 
-/** A folder that no command works in any more, whatever was made of it; somebody else's stays. Throws never. */
+/** Removes a folder that no command works in any more, whatever is in it; another user's stays. Never throws. */
 export function removeTree(folder: string): void {
   try {
     openAll(folder);
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Paths can come to be longer than any that can be named whole; these go down step by step.
+    // Nested folders may have paths too long for one call; these programs go down step by step.
     for (const [program, ...args] of [
       ['/bin/chmod', '-R', 'u+rwX'],
       ['/bin/rm', '-rf'],
@@ -78,7 +78,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   for (const entry of entries.slice(0, MAX_FILES)) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // Caches and the like are nobody's result.
+    // Hidden entries, such as caches, are no results.
     if (path.slice(folder.length).includes('/.')) continue;
     const stats = await stat(path).catch(() => null);
     if (stats !== null) files.set(path, stats.mtimeMs);
@@ -86,7 +86,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   return files;
 }
 
-/** Made or changed between the two. */
+/** Paths of files that were made or changed between two lists. */
 export function findNew(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): readonly string[] {
   return [...after].flatMap(([path, at]) => (before.get(path) === at ? [] : [path]));
 }

@@ -24,7 +24,7 @@ export interface ShellOptions {
   /** Asked before each command: a display may have been replaced. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly readProcesses: ReadProcesses;
-  /** What each command runs behind; nothing where there is no sandbox. */
+  /** Wraps each command in a sandbox; left out where there is none. */
   readonly wrap?: (request: ShellRequest) => Promise<Wrapping>;
 }
 
@@ -35,9 +35,9 @@ export interface Shell {
 }
 
 const OUTPUT_CHARACTERS = 16_000;
-/** What one program hands to the next. */
+/** The longest output that one program of a pipe hands to the next. */
 const PIPED_CHARACTERS = 1_000_000;
-/** How long output is awaited that is still on its way when the shell has ended. */
+/** How long to wait for output that is still on its way after the shell has ended. */
 const DRAIN_MS = 100;
 const CWD_FD = 9;
 const CWD_BYTES = 16_384;
@@ -65,7 +65,7 @@ export function createShell({
   /** A bot that is killed cannot end what it started. */
   const lifeline = createLifeline();
 
-  /** A group's number can be given again once it is empty; its new owner then has a leader, what a shell left behind has none. */
+  /** An empty group's number can be given to a new one, which has a leader; a group left behind by a shell has none. */
   const endLeftBehind = async (group: number): Promise<void> => {
     if (!leftBehind.delete(group)) return;
     const hasLeader = (await readGroup(group, readProcesses)).some(({ pid }) => pid === group);
@@ -77,7 +77,7 @@ export function createShell({
     const rows = await readGroup(group, readProcesses);
     if (rows.length === 0) return [];
     leftBehind.add(group);
-    // What cannot be ended now is tried again when the machine is closed.
+    // A group that cannot be ended now is tried again when the machine is closed.
     const endSoon = (): void => void endLeftBehind(group).catch(() => leftBehind.add(group));
     signal.addEventListener('abort', endSoon, { once: true });
     const names = [...new Set(rows.map((row) => row.names[0]))].slice(0, 5).join(', ');
@@ -95,7 +95,7 @@ export function createShell({
     try {
       if (request.reader !== undefined) return await runReader(request, request.reader, either, signal);
       const first = await runOnce(request, either, signal);
-      // Something that was to be covered went away meanwhile. Nothing ran, and in there a second time does no harm either.
+      // The place was not made, since something to cover went away meanwhile. Nothing ran, so a second try does no harm.
       return isNotMade(first) ? await runOnce(request, either, signal) : first;
     } catch (error) {
       either.throwIfAborted();
@@ -122,7 +122,7 @@ export function createShell({
     }
   };
 
-  /** What it prints is all that the rest of the line gets to see of the machine. */
+  /** Runs a program that reads the machine's state, and gives only its output to the rest of the pipe. */
   const runReader = async (
     { reader: _, ...request }: ShellRequest,
     reader: readonly string[],
@@ -215,13 +215,13 @@ function start(
     detached: true,
     stdio: [input === '' ? 'ignore' : 'pipe', 'pipe', 'pipe', ...filterStdio(filter), 'pipe'],
   });
-  // Who has read enough may close it.
+  // A program that has read enough may close its input.
   child.stdin?.on('error', () => undefined).end(input);
   handOver(child, filter);
   return child;
 }
 
-/** The person's own folder, for one that started in its copy. */
+/** The person's folder for a folder inside its copy. */
 function outsideOf(folder: string | null, place: Wrapping['place']): string | null {
   const moved = place?.cwd;
   if (folder === null || moved === undefined || !isInside(folder, moved.inside)) return folder;
@@ -269,7 +269,7 @@ function listen(stream: Stream | undefined, add: (bytes: Uint8Array) => void): v
   stream.on('error', () => undefined);
 }
 
-/** What came so far, at most a little more than a path's length. */
+/** Collects what comes, up to a little more than a path's length. */
 function collect(stream: Stream | undefined): () => Buffer {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -7,7 +7,7 @@ const CHUNK_BYTES = 65_536;
 /** Null when there is no such file, it is no regular file, it cannot be read, or it is larger than `limit` bytes. */
 export async function readSmallFile(path: string, limit: number): Promise<Uint8Array | null> {
   try {
-    // A pipe would be waited for as soon as it is opened.
+    // Opening a pipe would wait, so the kind of file is checked first.
     if (!(await stat(path)).isFile()) return null;
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {

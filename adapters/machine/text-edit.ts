@@ -38,7 +38,7 @@ export function insertAfterLine(text: string, line: number, added: string): Edit
   const lines = exact.endsWith('\n') ? exact : exact + end;
   const at = line === 0 ? 0 : (ends[line - 1] ?? 0);
   if (at > 0 && at === text.length && !text.endsWith('\n')) {
-    // The text goes on ending without one, but for an empty last line, which shows only through its own end.
+    // A text without a final line end stays so, except for an empty last line, which shows only by its line end.
     const open = lines.replace(/\r?\n$/, '');
     return { ok: true, text: text + end + (/(^|\n)$/.test(open) ? lines : open) };
   }
@@ -63,7 +63,7 @@ function lineEnds(text: string): readonly number[] {
   return ends;
 }
 
-/** Overlapping places count: either could be meant. */
+/** Start positions of all occurrences, overlapping ones too: either could be meant. */
 function findAll(text: string, wanted: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) places.push(at);

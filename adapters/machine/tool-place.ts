@@ -12,7 +12,7 @@ export type ToolPlaceOptions = Pick<PlaceOptions, 'platform' | 'home' | 'root' |
 const RUNTIME = /^(?:node|bun|deno|python[\d.]*)$/;
 
 export function createToolPlace(options: ToolPlaceOptions): ToolPlace {
-  /** Of its arguments only the script that a runtime runs is code; whatever else is there has to be granted. */
+  /** Of the arguments only a runtime's script counts as code; other files have to be granted. */
   const findFiles = async (words: readonly string[]): Promise<AgentFiles> => {
     const [program = '', ...rest] = words;
     const script = RUNTIME.test(basename(program)) ? rest.find((word) => !word.startsWith('-')) : undefined;
@@ -28,14 +28,14 @@ export function createToolPlace(options: ToolPlaceOptions): ToolPlace {
   };
 }
 
-/** The same that would be shown to it, so that what is not pinned is not there. */
+/** The program's code: everything that would be shown to it, so that only pinned files are there. */
 function programOf({ argv, bound, folders }: AgentFiles, { home, ...options }: ToolPlaceOptions): ToolProgram {
   const places = createPlaces({ home, ...options });
   const shown = folders.filter((folder) => folder !== home && mayShow(folder, home, places));
   const own = [...new Set([...bound, ...shown])].filter(
     (path) => !RUNTIME.test(basename(path)) && !/^\/(?:usr|bin|lib|lib64|sbin)\//.test(path),
   );
-  // What lies in a folder that is there as a whole is told with it.
+  // Paths inside a folder that is listed as a whole are left out.
   return { argv, code: own.filter((path) => !own.some((other) => other !== path && isBelow(path, other))) };
 }
 

@@ -2,7 +2,7 @@
 import { anySignal } from '../../src/ports/waits/abort-signals.ts';
 
 export interface UnderWay {
-  /** Aborts when `signal` does, and at the end. */
+  /** A signal that aborts with `signal`, and on `close`. */
   signalOf(signal: AbortSignal): AbortSignal;
   track<Value>(work: Promise<Value>): Promise<Value>;
   /** Aborts all of it; resolves when all of it has ended, in whichever way. */

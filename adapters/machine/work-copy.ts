@@ -31,10 +31,10 @@ import { isGone } from './scratch-room.ts';
 interface Stamp {
   readonly size: number;
   readonly mtimeMs: number;
-  /** Of the copy: nothing that a command does to a file leaves it. */
+  /** Time of the copy's last change: whatever a command does to a file changes it. */
   readonly ctimeMs: number;
   readonly mode: number;
-  /** In the person's folder: what nobody may write there is not written for a command. */
+  /** Whether the person's own file is read-only: such a file is not replaced for a command either. */
   readonly isReadOnly: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface WorkCopy {
   /** The person's folder, links followed. */
   readonly folder: string;
   readonly copy: string;
-  /** By the path inside, of the person's files as they were copied. */
+  /** The person's files as they were copied, by the path inside the folder. */
   readonly files: ReadonlyMap<string, Stamp>;
-  /** Folders inside that are shown as they are, and not copied. */
+  /** Folders inside that are shown as they are instead of copied. */
   readonly shared: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface Changes {
   readonly written: readonly string[];
   /** New or changed, and kept back: it decides what runs, or is no plain file. */
   readonly keptBack: readonly string[];
-  /** Or emptied. */
+  /** Deleted or emptied. */
   readonly deleted: readonly string[];
   /** Folders that the command left so that nobody can look into them; of what was in them nothing is known. */
   readonly closed: readonly string[];
@@ -89,7 +89,7 @@ export async function makeWorkCopy(
       files.set(name, { size, mtimeMs, ctimeMs, mode: given, isReadOnly: (stats.mode & 0o222) === 0 });
       return true;
     });
-  /** `from` is the folder itself, however it is called by now. */
+  /** `from` refers to the open folder, whatever its name is by now. */
   const copyFolder = async (from: string, inside: string): Promise<boolean> => {
     await mkdir(join(copy, inside), { recursive: true, mode: 0o700 });
     const plain: (readonly [from: string, name: string, to: string])[] = [];
@@ -106,7 +106,7 @@ export async function makeWorkCopy(
       } else if (entry.isFile()) plain.push([join(from, entry.name), name, to]);
     }
     for (let at = 0; at < plain.length; at += AT_ONCE) {
-      // All of them are over before the folder is closed.
+      // All copies settle before the folder is closed.
       const copied = await Promise.allSettled(plain.slice(at, at + AT_ONCE).map((one) => copyOne(...one)));
       if (!copied.every((one) => one.status === 'fulfilled' && one.value)) return false;
     }
@@ -139,18 +139,18 @@ async function withFolder<T>(path: string, use: (folder: string) => Promise<T>):
   }
 }
 
-/** Of what was opened, whatever has its name by now (proc(5)). */
+/** The opened file itself, whatever has its name by now (proc(5)). */
 function pathOf({ fd }: FileHandle): string {
   return `/proc/self/fd/${fd}`;
 }
 
-/** Files of a folder. */
+/** How many files of a folder are copied at once. */
 const AT_ONCE = 16;
-/** The copy is ours and short-lived: asking a thread takes ten times as long as a look. Then everything else has its turn. */
+/** Looks are synchronous, since a thread takes ten times as long; after this many the event loop gets a turn. */
 const LOOKS_AT_ONCE = 256;
 const READ_AT_ONCE = 4 * 1024 * 1024;
 
-/** On Linux in one step, with its permissions. */
+/** Copies a file; on Linux in one step, with its permissions. */
 async function writeAll(from: FileHandle, to: string, size: number): Promise<void> {
   if (IS_LINUX) await copyFile(pathOf(from), to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   else if (size <= READ_AT_ONCE) await writeFile(to, await from.readFile(), { flag: 'wx' });
@@ -176,7 +176,7 @@ export async function findChanges(
     }
     for (const { entry, now } of entries) {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      // Made on the way by Python, which takes it for the source it stands for.
+      // Python makes it and trusts it in place of the source.
       if (shared.includes(name) || entry.name === '__pycache__') continue;
       if (entry.isDirectory()) {
         const isNew = (await lstat(join(folder, name)).catch(() => null)) === null;
@@ -203,13 +203,13 @@ export async function findChanges(
   return { written, keptBack, closed, deleted: [...emptied, ...[...files.keys()].filter((name) => !seen.has(name))] };
 }
 
-/** What is in a folder of the copy, all looked at before any of it is read. null: it cannot be looked into. */
+/** The entries of a folder of the copy, all looked at before any is read. null: it cannot be looked into. */
 async function lookInto(path: string): Promise<readonly { readonly entry: Dirent; readonly now: Stats }[] | null> {
   const found: { readonly entry: Dirent; readonly now: Stats }[] = [];
   try {
     for (const [at, entry] of (await readdir(path, { withFileTypes: true })).entries()) {
       if (at % LOOKS_AT_ONCE === LOOKS_AT_ONCE - 1) await setImmediate();
-      // What a command left running can make files and take them away again.
+      // A command's background process can make files and remove them again.
       const now = lstatSync(join(path, entry.name), { throwIfNoEntry: false });
       if (now !== undefined) found.push({ entry, now });
     }
@@ -246,7 +246,7 @@ async function putOne(from: string, folder: string, name: string, before: Stamp 
   try {
     // A link put there meanwhile would lead elsewhere.
     if ((await realpath(dirname(target))) !== dirname(target)) return false;
-    // What the person may not write is not replaced either.
+    // A file that the person may not write is not replaced either.
     if (now !== undefined) await access(target, constants.W_OK);
     const mode = await withFile(from, async (handle) => {
       const stats = await handle.stat();
@@ -254,7 +254,7 @@ async function putOne(from: string, folder: string, name: string, before: Stamp 
       return stats.mode;
     });
     await chmod(temporary, mode & PERMISSIONS & (before?.mode ?? 0o755));
-    // Where we are root it stays whose it was; of others it is ours anyway.
+    // As root the file keeps its owner; otherwise it is ours anyway.
     const { uid, gid } = now ?? (await lstat(dirname(target)));
     await chown(temporary, uid, gid).catch(() => undefined);
     await rename(temporary, target);
@@ -285,7 +285,7 @@ async function isSameLink(one: string, other: string): Promise<boolean> {
   return first !== null && first === second;
 }
 
-/** Only what is a file of the same length is read. */
+/** Compares two files of the same length; anything else is different. */
 async function isSameContent(one: string, other: string): Promise<boolean> {
   const sizes = await Promise.all([one, other].map((path) => lstat(path).catch(() => null)));
   const [first, second] = sizes.map((stats) => (stats?.isFile() === true ? stats.size : null));

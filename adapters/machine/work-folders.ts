@@ -15,7 +15,10 @@ import { type Changes, findChanges, makeWorkCopy, putInPlace, type WorkCopy } fr
 const MAX_NAMED = 6;
 const MAX_DENIED = 4;
 
-/** Those that are folders of a person's own work, each in `scratch`; one within another goes with it. What is too large is only read. */
+/**
+ * Copies the wanted folders of the person's work into `scratch`; one inside another is copied with it. A folder that is too large can only
+ * be read.
+ */
 export async function copyFolders(
   wanted: readonly string[],
   scratch: string,
@@ -27,7 +30,7 @@ export async function copyFolders(
     (path) => mayShow(path, home, places) && !covered.some((cover) => isInside(path, cover.path)),
   );
   const outer = folders.filter((path) => !folders.some((other) => other !== path && isInside(path, other)));
-  // What came to be since the look is judged as it is now.
+  // Files that appeared after the view was made are judged as they are now.
   const isLeftOut = (path: string): boolean =>
     covered.some((cover) => isInside(path, cover.path)) || !mayShow(path, home, places);
   const copies = await Promise.all(
@@ -63,8 +66,8 @@ export interface TakeOverRequest {
 }
 
 /**
- * Puts what it wrote in place, unless it lacked something and will be run again from its start, or was ended from outside. What decides what
- * runs is an access of its own, where a person may be asked about it.
+ * Puts what the command wrote in place, unless it lacked something and will be run again, or was ended from outside. Files that decide what
+ * runs become wishes, which a person may be asked about.
  */
 export async function takeOver(
   copies: readonly WorkCopy[],
@@ -73,7 +76,7 @@ export async function takeOver(
 ): Promise<Told> {
   if (copies.length === 0) return told;
   const granted = new Set(grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : [])));
-  // A name is one line and shows what it is.
+  // A name must stay on one line and show all of its characters.
   const nameOf = (path: string): string =>
     (isInside(path, home) ? `~${path.slice(home.length)}` : path).replaceAll(/\p{C}/gu, '?');
   const list = (paths: readonly string[]): Text => {

@@ -11,7 +11,7 @@ export type AskDeskhand = (
   signal: AbortSignal,
 ) => Promise<CallerAnswer>;
 
-/** Less than the minute after which clients give up by themselves. */
+/** The default wait, less than the minute after which clients give up. */
 const USUAL_WAIT_S = 45;
 const display = z.number().int().min(1).max(16).optional().describe('Which display, from 1; the usual one without it');
 const wait = z
@@ -117,7 +117,7 @@ function withDisplay(wanted: number | undefined): { readonly display?: number } 
   return wanted === undefined ? {} : { display: wanted };
 }
 
-/** Told only to who asked to be told, as the protocol has it. */
+/** Progress goes only to a caller that asked for it, as the protocol demands. */
 function progressTo({ mcpReq }: ServerContext): (answer: CallerAnswer) => void {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;

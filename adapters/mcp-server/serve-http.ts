@@ -9,7 +9,7 @@ import { ControlRefusal } from '../../src/ports/control.ts';
 import { type AskDeskhand, createCallerServer } from './caller-tools.ts';
 
 export interface HttpPorts {
-  /** Asks with this token. */
+  /** Makes the function that asks Deskhand with this token. */
   readonly askAs: (token: string) => AskDeskhand;
   readonly version: string;
   readonly warn: (problem: string) => void;
@@ -24,7 +24,7 @@ const HOST = '127.0.0.1';
 const PATH = '/mcp';
 const LONGEST_BODY = 256 * 1024;
 const CONNECTIONS_MOST = 64;
-/** Requests without a token that counts, and how many more of them a minute. */
+/** Requests without a valid token: how many at once, and how many more a minute. */
 const WRONG_BURST = 20;
 const WRONG_PER_MINUTE = 60;
 const TOKEN = /^Bearer (deskhand_mcp_[A-Za-z0-9_-]{43})$/;
@@ -59,7 +59,7 @@ export async function serveOverHttp(port: number, { askAs, version, warn }: Http
     const refusal = refuse(request, address.port);
     if (refusal !== null) return send(response, refusal);
     const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
-    // One that looks right and counts nowhere is as wrong as one that does not.
+    // A well-formed token that is not valid counts like none.
     if (token === undefined || !(await mayCount(askAs(token)))) {
       const retryAfter = wrong.take('');
       response.setHeader(retryAfter > 0 ? 'Retry-After' : 'WWW-Authenticate', retryAfter > 0 ? retryAfter : 'Bearer');
@@ -97,7 +97,7 @@ export async function serveOverHttp(port: number, { askAs, version, warn }: Http
 
 const NEVER = new AbortController().signal;
 
-/** Where nobody can say, as when Deskhand does not run, the call itself is told why. */
+/** Whether the token is valid. When Deskhand does not run and cannot tell, the call itself gets the reason. */
 async function mayCount(ask: AskDeskhand): Promise<boolean> {
   try {
     await ask({ ask: 'hello' }, () => undefined, NEVER);
@@ -107,7 +107,7 @@ async function mayCount(ask: AskDeskhand): Promise<boolean> {
   }
 }
 
-/** Everything that can be told before the token. */
+/** Refuses what can be judged before the token. */
 function refuse({ url = '', method, headers, rawHeaders }: IncomingMessage, port: number): Refusal | null {
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   if (SINGLE.some((single) => names.filter((name) => name === single).length > 1))
@@ -138,7 +138,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-/** The token is no business of what comes after this. */
+/** The headers for later handlers: without the token, which is no business of theirs, and without those of the connection. */
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))

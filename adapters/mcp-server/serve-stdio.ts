@@ -2,7 +2,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type AskDeskhand, createCallerServer } from './caller-tools.ts';
 
-/** Resolves when that program has closed its end, or the signal aborts. `warn` gets what is wrong with what it sends. */
+/** Resolves when the program has closed its end, or the signal aborts. `warn` gets what is wrong with its messages. */
 export async function serveOverStdio(
   ask: AskDeskhand,
   version: string,

@@ -4,15 +4,15 @@ import type { Usage } from '../../src/ports/model.ts';
 import { addUsage } from '../../src/ports/usage.ts';
 
 export interface Account {
-  /** Everything so far, an attempt under way included. */
+  /** The usage so far, a running attempt included. */
   used(): Usage;
-  /** An attempt is under way and has taken this much. */
+  /** Notes the usage of the running attempt so far. */
   note(soFar: Usage): void;
-  /** Something of its answer has come. */
+  /** Notes that a part of its answer has arrived. */
   noteSign(): void;
-  /** The attempt was answered. */
+  /** Ends the attempt with its final usage. */
   close(usage: Usage): void;
-  /** The attempt failed. What had begun to answer has taken something; what was turned away has not. */
+  /** Ends the attempt as failed: one that had begun to answer has used tokens, one that was refused has not. */
   fail(): void;
 }
 

@@ -13,13 +13,13 @@ export interface AcpConnection {
   readonly agent: ClientContext;
   readonly turns: Map<string, AcpTurn>;
   readonly closesSessions: boolean;
-  /** Hosts it was not let through to. */
+  /** Hosts that the proxy refused to the agent. */
   readonly refusedHosts: () => readonly string[];
   /** Ends the agent; every turn that is under way fails with this. */
   close(error: Error): void;
 }
 
-/** The program is there and no agent that can be used: another try is no use. */
+/** The program is there but no usable agent: trying again does not help. */
 export class AgentUnfit extends Error {
   override readonly name = 'AgentUnfit';
   readonly text: Text;
@@ -39,11 +39,11 @@ export class AgentGone extends Error {
   }
 }
 
-/** Of one message; a whole answer comes in many small ones. */
+/** The largest message; an answer comes in many small ones. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const GONE_MS = 500;
 const LINE_BREAK = 10;
-/** An agent may load itself for a while first. */
+/** The time for the handshake, since an agent may first load for a while. */
 const HANDSHAKE_MS = 45_000;
 
 /** Starts an agent and greets it; `onClosed` is called once it can be used no more. Rejects with `AgentUnfit`, `AgentGone`, a `SaidError` of the place, or the signal's reason. */
@@ -75,14 +75,14 @@ export async function openConnection(
     .onNotification(sdk.methods.client.session.update, readUpdate, ({ params }) => {
       if (params !== null) findTurn(params.sessionId)?.take(params.update);
     })
-    // Whatever else it tells is nothing to us.
+    // All other notifications are ignored.
     .onNotification('*', () => undefined)
     .onRequest(sdk.methods.client.session.requestPermission, ({ params }) => {
       findTurn(params.sessionId)?.act(say`${nameCall(params.toolCall.title ?? '')} and asked for permission`);
       const no = params.options.find(({ kind }) => kind === 'reject_once');
       return { outcome: no === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: no.optionId } };
     })
-    // Nothing else is offered: files, terminals, forms. Whoever asks all the same wants to act.
+    // No other method is offered (files, terminals, forms): an agent that calls one wants to act.
     .onRequest('*', ({ method, params }) => {
       const id = typeof params === 'object' && params !== null && 'sessionId' in params ? String(params.sessionId) : '';
       const all = turns.has(id) ? [turns.get(id)] : [...turns.values()];
@@ -112,7 +112,7 @@ export async function openConnection(
     const about = await Promise.race([greeting, gone, rejectOn(anySignal(signal, limit))]).catch(
       async (error: unknown) => {
         if (signal.aborted) throw signal.reason;
-        // A line that breaks says nothing; how the agent ended is known a moment later.
+        // A broken stream gives no reason; how the agent ended is known a moment later.
         const end = heard.garbage() === '' && !limit.aborted ? await endOf(started) : null;
         if (end !== null) throw new AgentGone(describeEnd(end.code, end.lastLine));
         throw new AgentUnfit(describeSilence(place.name, heard.garbage()), { cause: error });
@@ -157,9 +157,9 @@ function describeSilence(name: string, garbage: string): Text {
 
 interface Heard {
   readonly output: ReadableStream<Uint8Array>;
-  /** The first line it wrote that is no message; ''. */
+  /** The first line that was no message; '' when there was none. */
   readonly garbage: () => string;
-  /** It wrote a line that is longer than a message may be. */
+  /** Whether a line was longer than a message may be. */
   readonly isTooLong: () => boolean;
 }
 
@@ -187,7 +187,7 @@ function listen({ output }: StartedAgent): Heard {
   };
 }
 
-/** null: it runs on. */
+/** How the agent ended; null: it still runs. */
 async function endOf({ ended }: StartedAgent): Promise<AgentEnd | null> {
   const { promise: over, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), GONE_MS);

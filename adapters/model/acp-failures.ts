@@ -5,7 +5,7 @@ import { AgentGone, AgentUnfit } from './acp-connection.ts';
 import { AgentActed, AgentFlood } from './acp-turn.ts';
 import type { Failure } from './provider.ts';
 
-/** An agent that cannot reach its provider says so in words of its own; the host that is missing is what helps. */
+/** An agent words a lost connection in its own way, so the refused hosts are added, which the person can allow. */
 export function nameRefusedHosts(error: unknown, hosts: readonly string[]): unknown {
   const isFault = error instanceof Error && 'code' in error && error.code === INTERNAL;
   if (!isFault || hosts.length === 0) return error;
@@ -18,7 +18,7 @@ export function noPictures(name: string): Text {
   return say`${name} takes no pictures, so it cannot see the screen. Set in ACP_COMMAND an agent that does, or another MODEL_PROVIDER.`;
 }
 
-/** What it says of the fault, on one line; the SDK's own message says only which kind it is. */
+/** The agent's own words on the fault, on one line; the SDK's message names only its kind. */
 function wordsOf(error: Error): string {
   const { message } = error;
   const details = 'data' in error ? detailsOf(error.data) : '';

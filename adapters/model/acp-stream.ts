@@ -1,7 +1,7 @@
-/** Of what an agent writes, only calls and answers to questions that were asked: the SDK would log the rest, in the agent's words. */
+/** Filters an agent's stream: only calls, and answers to our own requests, get through, since the SDK would log the rest word for word. */
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk/unstable';
 
-/** The same stream, without messages that are neither. */
+/** The same stream without all other messages. */
 export function onlyOurs({ readable, writable }: Stream): Stream {
   const asked = new Set<unknown>();
   const out = new TransformStream<AnyMessage, AnyMessage>({
@@ -10,7 +10,7 @@ export function onlyOurs({ readable, writable }: Stream): Stream {
       controller.enqueue(message);
     },
   });
-  // It breaks when the agent ends, which is told elsewhere.
+  // The stream breaks when the agent ends, which is reported elsewhere.
   out.readable.pipeTo(writable).catch(() => undefined);
   const known = new TransformStream<AnyMessage, AnyMessage>({
     transform(message, controller) {

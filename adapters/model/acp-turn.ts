@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { say, type Text } from '../../src/words/say.ts';
 
-/** What of an agent's update counts here; whatever is wrong with the rest of it is nothing to break on. */
+/** The parts of an agent's update that are read; errors elsewhere in it do not matter. */
 const updateSchema = z.object({
   sessionUpdate: z.string().catch(''),
   content: z.object({ text: z.string() }).nullable().catch(null),
@@ -17,7 +17,7 @@ const updateSchema = z.object({
 const notificationSchema = z.object({ sessionId: z.string().catch(''), update: updateSchema });
 export type AgentUpdate = z.infer<typeof updateSchema>;
 
-/** null: it is none. Never throws, so that the SDK writes none of an agent's words into our log. */
+/** null: no session update. Never throws, since the SDK would then log the agent's words. */
 export function readUpdate(params: unknown): z.infer<typeof notificationSchema> | null {
   const read = notificationSchema.safeParse(params);
   return read.success ? read.data : null;
@@ -25,11 +25,11 @@ export function readUpdate(params: unknown): z.infer<typeof notificationSchema> 
 
 export interface AcpTurn {
   take(update: AgentUpdate): void;
-  /** It wanted to do something itself. */
+  /** Notes that the agent wanted to act by itself. */
   act(what: Text): void;
   /** The agent's words so far. */
   text(): string;
-  /** USD, as it reported for this session; null when it has not. */
+  /** The cost in USD that the agent reported for this session; null when it has not. */
   costUsd(): number | null;
   /** Rejects with what ends the turn before its answer; never resolves. */
   readonly broken: Promise<never>;
@@ -51,14 +51,14 @@ export class AgentFlood extends Error {
   override readonly name = 'AgentFlood';
 }
 
-/** Characters of everything it tells in one turn, thinking included. */
+/** The most characters of one turn, thinking included. */
 const MOST_CHARACTERS = 2_000_000;
-/** What an update that is no text counts for. */
+/** The characters that an update without text counts as. */
 const OTHER_CHARACTERS = 100;
 
 export function createTurn(
   onText: (textSoFar: string) => void,
-  /** For everything that comes, thinking too. */
+  /** Called for every update, thinking too. */
   onSign: (written: number) => void,
 ): AcpTurn {
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -110,7 +110,7 @@ export function createTurn(
   };
 }
 
-/** Its own words for what it was about to do, on one line. */
+/** A tool call in the agent's own words, on one line. */
 export function nameCall(title: string): Text {
   const words = title.replace(/\s+/g, ' ').trim().slice(0, 120);
   return words === '' ? say`use a tool` : say`use a tool (“${words}”)`;

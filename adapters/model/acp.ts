@@ -32,7 +32,7 @@ export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): 
   let sessions = 0;
   const life = new AbortController();
 
-  /** One for all questions: given up when the bot ends, not when one of them does. */
+  /** One connection attempt for all questions: it is given up when the bot ends, not when one question is. */
   const connect = (signal: AbortSignal): Promise<AcpConnection> => {
     if (isFull(opened, sessions)) opened?.close(new AgentGone(say`Deskhand ends`));
     if (present === null) {
@@ -95,7 +95,7 @@ export function createAcpModel({ place, handshakeMs, ...options }: AcpOptions): 
   };
 }
 
-/** An agent that closes no sessions keeps them all: between two questions it is started anew. */
+/** An agent that cannot close sessions keeps them all, so it is restarted between two questions after this many. */
 const MOST_SESSIONS = 200;
 
 function isFull(connection: AcpConnection | null, sessions: number): boolean {
@@ -137,7 +137,7 @@ async function ask(connection: AcpConnection, call: Call, signal: AbortSignal, s
   } catch (error) {
     const isPresent = !(error instanceof AgentGone);
     if (isPresent) agent.notify('session/cancel', { sessionId }).catch(() => undefined);
-    // One that acts, floods or does not let go is ended, with all it has started.
+    // An agent that acts, floods or ignores the cancellation is ended, with all it has started.
     if (error instanceof AgentActed || error instanceof AgentFlood) close(error);
     else if (signal.aborted) void endUnlessSettled(settled, close, sleep);
     throw nameRefusedHosts(error, connection.refusedHosts());
@@ -169,7 +169,7 @@ async function openSession(
 
 const GONE_MS = 1000;
 
-/** A line that breaks says nothing; how the agent ended is known a moment later. */
+/** A broken stream gives no reason; how the agent ended is known a moment later. */
 async function sayWhyGone<Value>(asked: Promise<Value>, { broken }: AcpTurn): Promise<Value> {
   try {
     return await asked;

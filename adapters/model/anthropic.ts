@@ -37,7 +37,7 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   return createProviderModel(provider, options);
 }
 
-/** The key is handed over, so the SDK reads no other from the environment. */
+/** The key is passed in, so that the SDK reads none from the environment. */
 async function loadClient(apiKey: string, baseURL: string): Promise<MessagesClient> {
   const { Anthropic } = await import('@anthropic-ai/sdk');
   return new Anthropic({

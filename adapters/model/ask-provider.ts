@@ -45,7 +45,7 @@ export type PictureOverride = Partial<Pick<PictureWish, 'longestSidePx' | 'quali
 /** Longer than any reply; whatever is longer is no reply, and reading it would take time. */
 const MOST_CHARACTERS = 200_000;
 
-/** What a server calls itself is shown to people and kept: anything but an id counts as not said. */
+/** The model name that a server reports is shown to people and stored, so anything but an id is ignored. */
 const MODEL_ID = /^[\w.:@/ -]{1,120}$/;
 const MOST_SUBSTITUTES = 100;
 
@@ -55,7 +55,7 @@ const VARIABLES: Readonly<Record<ModelTier, string>> = {
   strong: 'MODEL_STRONG',
 };
 
-/** What one question needs from here to there. */
+/** What one question carries through its attempts. */
 interface Question {
   readonly request: ModelRequest;
   readonly model: string;
@@ -74,7 +74,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
   const { host } = provider;
   /** Ids that refused a schema as a grammar: they get it as text from then on. */
   const withoutGrammar = new Set<string>();
-  /** Ids that did not want to be told how much to think. */
+  /** Ids that refused an effort setting. */
   const withoutEffort = new Set<string>();
   /** Ids that answered in place of another one, so that each is warned of once. */
   const substitutes = new Set<string>();
@@ -126,7 +126,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
   async function answer(question: Question): Promise<ModelResponse> {
     const { account, model, request } = question;
-    /** What the provider said itself that the answers took. */
+    /** The cost that the provider itself reported for the answers. */
     let reportedUsd: number | null = null;
     const facts = findModelFacts(model, options.prices);
     const fault = provider.fault ?? findPictureFault(request.pictures, facts.picture);
@@ -167,7 +167,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         continue;
       }
       if (sent.answer.text.length > MOST_CHARACTERS) return respond('truncated', TRUNCATED);
-      // Some servers take a schema and do not care.
+      // Some servers accept a schema and ignore it.
       const json = extractJson(sent.answer.text);
       if (stop === 'complete' && isStructured && tool === null && json.isWrapped) useText(model);
       return {

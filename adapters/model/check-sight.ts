@@ -16,7 +16,7 @@ const SCHEMA = {
 } as const;
 const answerSchema = z.object({ left: z.string(), right: z.string() });
 
-/** What is wrong with its eyes, for the person; null: it sees, or nobody could tell now. Rejects with the signal's reason. */
+/** What keeps the model from seeing, for the person; null: it sees, or that cannot be told now. Rejects with the signal's reason. */
 export async function findBlindness(model: Model, signal: AbortSignal): Promise<Text | null> {
   const { stop, detail, text } = await model.ask(
     {
@@ -31,7 +31,7 @@ export async function findBlindness(model: Model, signal: AbortSignal): Promise<
     signal,
   );
   if (stop === 'rejected') return detail;
-  // Away, or silent: a run will say so.
+  // The model did not answer; a run will report that.
   if (stop !== 'complete') return null;
   const answer = answerSchema.safeParse(parse(text));
   const sees = answer.success && /yellow/i.test(answer.data.left) && /green/i.test(answer.data.right);

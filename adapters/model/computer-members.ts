@@ -10,7 +10,7 @@ const point = z.tuple([z.number(), z.number()]);
 const held = z.string().nullish();
 const duration = z.number().min(0);
 
-/** Each takes what the member takes; unknown keys are dropped. Places are pixels here, and turned afterwards. */
+/** Schemas of the members' parameters; unknown keys are dropped. Places are in pixels here and converted afterwards. */
 const members = {
   key: z
     .object({ text: z.string(), repeat: z.number().nullish() })
@@ -65,7 +65,7 @@ function click(button: 'left' | 'right' | 'middle', count: number) {
     .transform(({ coordinate: at, text }) => ({ action: 'click', at, button, count, ...withHeld(text) }));
 }
 
-/** "ctrl+shift" is two keys. */
+/** Held keys: "ctrl+shift" is two keys. */
 function withHeld(text: string | null | undefined): { readonly options?: readonly string[] } {
   return text == null || text === '' ? {} : { options: text.split('+').map((key) => key.trim()) };
 }
@@ -104,7 +104,7 @@ function place(
   return { [`${prefix}x`]: round(across), [`${prefix}y`]: round(down) };
 }
 
-/** A thousandth of a thousandth is less than any pixel. */
+/** Rounds to three digits of a thousandth, which is finer than any pixel. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -3,7 +3,7 @@
 export interface Extracted {
   /** The object alone; the text as it was when there is none, or more than one: the parser says what is wrong with that. */
   readonly text: string;
-  /** Something stood around it, so no grammar held the model. */
+  /** Whether other text stood around the object, so that no grammar constrained the model. */
   readonly isWrapped: boolean;
 }
 

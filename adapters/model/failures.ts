@@ -14,7 +14,7 @@ export const apiErrorSchema = z.object({
   error: z.unknown().optional(),
 });
 
-/** Names of errors, or of their classes, that mean that no whole answer came. */
+/** Names of errors, or of their classes, that mean an incomplete answer. */
 const NETWORK_ERRORS = [
   'APIConnectionError',
   'APIConnectionTimeoutError',
@@ -24,7 +24,7 @@ const NETWORK_ERRORS = [
   'TruncatedMessage',
 ];
 
-/** null: this is no failure of the network. */
+/** null: no failure of the network. */
 export function classifyNetwork(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   // undici reports a body that ends early as a TypeError with a cause; one without a cause is a fault of ours.
@@ -39,7 +39,7 @@ function describeStatus(status: number): Text {
   return status === 529 ? say`overloaded (529)` : say`a fault of the server (${status})`;
 }
 
-/** Worth another try, whoever answers so. 424: a model behind Bedrock failed. */
+/** Whether a status is worth another try, with any provider. 424: a model behind Bedrock failed. */
 export function isPassing(status: number): boolean {
   return [408, 409, 424, 425, 429].includes(status) || status >= 500;
 }
@@ -100,7 +100,7 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   return Number.isFinite(wait) && wait > 0 ? wait : null;
 }
 
-/** A key that cannot stand in a header was pasted with something around it. */
+/** A key with characters that no header may hold was pasted with something around it. */
 export function findKeyFault(variable: string, key: string): Text | null {
   if (/^[\x21-\x7e]+$/.test(key)) return null;
   return say`${variable} holds a blank, a line break or a letter that no key has. Copy it again into .env.`;

@@ -28,7 +28,7 @@ const functions = {
   key_up: z.object({ key: z.string() }).transform(({ key }) => ({ action: 'key_up', text: key })),
   hotkey: z.object({ keys: z.array(z.string()).min(1) }).transform(({ keys }) => ({
     action: 'key',
-    // A lone plus among them is the key.
+    // A single plus among the keys means the plus key.
     text: keys.map((key) => (key === '+' ? 'plus' : key)).join('+'),
   })),
   take_screenshot: z.object({}).transform(() => ({ action: 'screenshot' })),

@@ -87,7 +87,7 @@ const responseSchema = z.object({
   modelVersion: z.string().optional(),
 });
 
-/** An answer, and the model's turn as it came. */
+/** The answer, with the parts of the model's turn as they came. */
 export type GeminiAnswer = Answer & { readonly parts: readonly WirePart[] };
 
 /** What came so far, chunk by chunk; a whole answer is one chunk. */
@@ -156,7 +156,7 @@ function readStop(finish: string, blocked: string, message: string): Pick<Answer
 
 export interface GeminiCalls {
   readonly reply: HostedReply;
-  /** The model's turn as it came, signatures and all, and ours with a result for each of its calls. */
+  /** The model's turn as it came, with signatures, and a turn of ours with a result for each of its calls. */
   readonly again: (told: string) => Content[];
 }
 
@@ -207,7 +207,7 @@ const decisionSchema = z.object({
   safety_decision: z.object({ decision: z.string(), explanation: z.string().catch('') }),
 });
 
-/** Why the provider's own check wants a person's yes; '' when it does not. */
+/** Why the provider's own check demands a person's confirmation; '' when it does not. */
 function cautionOf(args: unknown): string {
   const parsed = decisionSchema.safeParse(args);
   if (!parsed.success || /^(?:regular|allowed?)$/i.test(parsed.data.safety_decision.decision)) return '';

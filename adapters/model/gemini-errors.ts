@@ -55,7 +55,7 @@ export function classifyGemini(error: unknown, context: FailureContext, place: G
     );
   if (isPassing(status))
     return classifyPassing({ status, headers: withDelay(headers, body) }, place.host, said, context);
-  // A wrong key comes as 400.
+  // Google answers a wrong key with 400.
   if (status === 401 || (status === 400 && /api key/i.test(message))) return reject(place.signIn);
   if (status === 403) return reject(place.notAllowed(`${context.model}${said}`));
   if (status === 404)
@@ -90,7 +90,7 @@ function readFault(
 ): { readonly status: number; readonly headers: Headers; readonly body: unknown } | null {
   const own = apiErrorSchema.safeParse(error);
   if (own.success) return { status: own.data.status ?? 500, headers: own.data.headers, body: own.data.error };
-  // Inside a stream the SDK throws its own, the body as its message.
+  // Inside a stream the SDK throws an error of its own with the body as its message.
   const inStream = sdkError.safeParse(
     error instanceof Error ? { ...error, name: error.name, message: error.message } : null,
   );

@@ -41,7 +41,7 @@ function createProvider({ access, baseUrl }: GeminiOptions): Provider {
     },
     classify(error, context) {
       const failure = classifyGemini(error, context, place);
-      // Credentials are looked for once a client: what a person has put in order since is found by the next one.
+      // The SDK looks for credentials once per client, so after a final failure the next call gets a new one.
       if (failure.kind === 'final') client = null;
       return failure;
     },
@@ -110,7 +110,7 @@ async function ask({ models }: GoogleGenAI, call: Call, body: Body): Promise<Gem
   return reading.end();
 }
 
-/** The SDK's own reading breaks on what is no answer, with errors that say nothing of it. */
+/** The SDK's parser throws errors without meaning for what is no answer; those become `UnreadableAnswer`. */
 function readable(error: unknown): unknown {
   const isKnown =
     error instanceof UnreadableAnswer ||
@@ -130,7 +130,7 @@ function withoutParts({ parts: _, ...answer }: GeminiAnswer): Answer {
   return answer;
 }
 
-/** Everything is handed over, so the SDK takes nothing from the environment; retries are ours. */
+/** All settings are passed in, so that the SDK reads none from the environment; retries are ours. */
 async function loadClient(access: GeminiOptions['access'], baseUrl: string | null): Promise<GoogleGenAI> {
   const { GoogleGenAI } = await import('@google/genai');
   const httpOptions = {

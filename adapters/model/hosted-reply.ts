@@ -4,7 +4,7 @@ import type { HostedWords } from './hosted-words.ts';
 /** One action, flat, as the reply's schema names its parameters. */
 export type FlatAction = Readonly<Record<string, unknown>> & { readonly action: string };
 
-/** One call of an answer: an action, the whole JSON object of our own tool, or what the model is told because it is neither. */
+/** One call of an answer: an action, the JSON object of our own tool, or a fault with what the model is told about it. */
 export type HostedCall =
   | { readonly kind: 'action'; readonly action: FlatAction }
   | { readonly kind: 'reply'; readonly reply: Readonly<Record<string, unknown>> }

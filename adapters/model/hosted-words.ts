@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<Coordinates, string>> = {
     'Its coordinates are those of the first picture, 0 to 1000 on both axes; those of "deskhand" are 0 to 1000 across the whole screen, or element numbers.',
 };
 
-/** `coordinates`: those of the provider's tool. */
+/** `coordinates`: the coordinate system of the provider's tool. */
 export function describeHosted(coordinates: Coordinates): string {
   return `Instead of writing the JSON object, call tools. The computer tool points, clicks, types, scrolls and zooms; "${OWN_TOOL}" takes the JSON object for everything else, done and fail included. ${PLACES[coordinates]}
 Before a call of the computer tool write three lines: "Screen:" what is on the screen, "Intent:" what the call is for, "Note:" one line to remember (leave this one out when there is none).
@@ -26,11 +26,11 @@ export interface HostedWords {
   readonly screen: string;
   readonly intent: string;
   readonly note: string | null;
-  /** Why the provider's own check wants a person's yes; '' or absent: it does not. */
+  /** Why the provider's own check demands a person's confirmation; '' or absent: it does not. */
   readonly caution?: string;
 }
 
-/** Lines without a name are what the call is for. */
+/** Lines without a label count as the intent. */
 export function readHostedWords(text: string): HostedWords {
   const named = (name: string): string => new RegExp(`^\\W*${name}\\W*:\\s*(.+)$`, 'im').exec(text)?.[1]?.trim() ?? '';
   const note = named('note');

@@ -38,7 +38,7 @@ const eventSchema = z.object({
   usage: z.looseObject({}).nullish(),
 });
 
-/** With the blocks as they came. */
+/** The answer, with its content blocks as they came. */
 export type MessagesAnswer = Answer & { readonly content: unknown };
 
 /** Throws `UnreadableAnswer`. Blocks are told apart by type: thinking may come before the text. */
@@ -79,7 +79,7 @@ export async function readStream(
   let told: Usage | null = null;
   const blocks = createBlocks();
   const noteUsage = (): void => {
-    // How much it has written is told at the end only.
+    // The real count of output tokens comes at the end only, so it is estimated from the text until then.
     if (told !== null) call.noteUsage({ ...told, output: Math.max(told.output, countText(written)) });
   };
   for await (const event of events) {
@@ -111,7 +111,7 @@ export async function readStream(
   throw new UnreadableAnswer('a stream that ended too early');
 }
 
-/** The end of a stream repeats the counts of its start, or leaves them open. */
+/** Drops empty counts: the end of a stream repeats the counts of its start, or leaves them null. */
 function withoutNulls(counts: object): object {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null && count !== undefined));
 }

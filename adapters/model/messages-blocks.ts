@@ -12,9 +12,11 @@ interface Piece {
 
 export interface Blocks {
   begin(block: Block): void;
-  /** To the newest block. */
+  /** Adds a piece to the newest block. */
   add(piece: Piece): void;
-  /** What the newest piece added to: all text, or what was written into the first tool call if that is of the tool of this name; null when it was neither. */
+  /**
+   * The text that the newest piece belongs to: all text, or the input of the first call if it is of the tool `tool`; null for other pieces.
+   */
   told(tool: string | null): string | null;
   all(): readonly Block[];
 }
@@ -62,7 +64,7 @@ export function createBlocks(): Blocks {
   };
 }
 
-/** undefined: it was cut off. */
+/** undefined: the JSON was cut off. */
 function parseInput(json: string): unknown {
   if (json === '') return {};
   try {

@@ -4,22 +4,22 @@ import { say, type Text } from '../../src/words/say.ts';
 import { apiErrorSchema, classifyNetwork, classifyPassing, isPassing, messageOf, quote, reject } from './failures.ts';
 import type { Failure, FailureContext } from './provider.ts';
 
-/** How a platform that serves Claude calls things, for sentences that say what to do. */
+/** The words of a platform that serves Claude, for sentences that tell people what to do. */
 export interface Platform {
   readonly host: string;
-  /** What must not be repeated in a sentence. */
+  /** Keys that no sentence may repeat. */
   readonly secrets: readonly string[];
-  /** Sentences without their full stop. */
+  /** Parts of sentences for errors by status, without their full stop. */
   readonly advice: {
-    /** 401: what is not accepted and what to do. */
+    /** On 401: what was not accepted, and what to do. */
     readonly signIn: Text;
-    /** 403: "The key in … may not use", before the model, and, after the provider's words, where to look. */
+    /** On 403: "The key in … may not use" before `what` (the model and the provider's words), and where to look. */
     readonly notAllowed: (what: Text) => Text;
-    /** 404: where ids are listed. */
+    /** On 404 for a model: where model ids are listed. */
     readonly models: string;
-    /** 404 of something else: which variable leads there. */
+    /** On 404 for anything else: the variable that holds the address. */
     readonly address: Text;
-    /** Where money is topped up. */
+    /** Where credit is bought. */
     readonly billing: string;
   };
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Platform {
 /** Beside the fields of every API error, Anthropic's own: a code for spend limits. */
 const codeSchema = z.object({ errorCode: z.string() });
 
-/** 429s that no waiting helps against. */
+/** Codes of 429 errors that waiting does not solve. */
 const SPEND_LIMIT_CODES = ['enforced_spend_limit_reached', 'contract_spend_limit_reached'];
 
 /** Errors that come inside a stream have no status; those of Anthropic and of AWS, as the status they stand for. */

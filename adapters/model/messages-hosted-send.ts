@@ -40,7 +40,9 @@ async function ask(
   return readStream(await messages.create({ ...body, stream: true }, { signal }), call, OWN_TOOL);
 }
 
-/** What could not be turned twice is handed on in words: no reply, and the next prompt says so. */
+/**
+ * After a second call that could not be converted its words are passed on: the loop finds no reply in them, and the next prompt says so.
+ */
 function finish(
   answer: MessagesAnswer,
   reply: ReturnType<typeof readHosted>['reply'],

@@ -85,7 +85,7 @@ export function readHosted(content: unknown, call: HostedQuestion): HostedAnswer
   const screen = screenOf(call);
   const { check, schema } = call.request;
   const made = uses.map((use) => readUse(use, call.tool, screen));
-  // Words without a call may be the JSON object itself.
+  // An answer without a call may be the JSON object itself.
   const turned: HostedReply =
     made.length === 0 ? { ok: true, text: words } : toReply(readHostedWords(words), made, schema);
   const fault = turned.ok && uses.length > 0 ? (check?.(turned.text) ?? null) : null;
@@ -127,7 +127,7 @@ function readUse({ name, input, toolset_name: toolset }: ToolUse, tool: Anthropi
   return readMember(single.data.action, single.data, screen);
 }
 
-/** What the provider sent goes back as it was: thinking is signed. */
+/** The provider's blocks are returned unchanged, since thinking is signed. */
 function echo(content: unknown): Extract<MessageCreateParamsNonStreaming['messages'][number]['content'], object> {
   return z.array(z.custom<EchoedBlock>((block) => typeof block === 'object' && block !== null)).parse(content);
 }

@@ -9,10 +9,10 @@ import { type HostedBody, sendHosted } from './messages-hosted-send.ts';
 import { type Call, type Failure, type FailureContext, type Provider, systemText, toBase64 } from './provider.ts';
 import { countBySize } from './token-count.ts';
 
-/** What all three SDKs offer. */
+/** The part of the client that all three SDKs have. */
 export interface MessagesClient {
   readonly messages: Pick<Anthropic['messages'], 'create'>;
-  /** For the tools that are no part of the general API. */
+  /** For tools in beta, outside the general API. */
   readonly beta: { readonly messages: Pick<Anthropic['beta']['messages'], 'create'> };
 }
 
@@ -23,7 +23,7 @@ export interface MessagesOptions {
   readonly isBedrock?: boolean;
   /** Loads the SDK, when first needed: it blocks for 150 ms and more. Retries and logs are ours. */
   readonly load: () => Promise<MessagesClient>;
-  /** What a failure means that only this platform knows (credentials that cannot be found); null for the usual reading. */
+  /** Classifies failures that only this platform has (missing credentials); null: the common rules apply. */
   readonly classify?: (error: unknown, context: FailureContext) => Failure | null;
 }
 
@@ -44,14 +44,14 @@ export function createMessagesProvider({ platform, fault, isBedrock, load, class
     },
     classify(error, context) {
       const known = classify?.(error, context) ?? null;
-      // Credentials are looked for once a client: what a person has put in order since is found by the next one.
+      // The SDK looks for credentials once per client, so after a final failure the next call gets a new one.
       if (known !== null) client = null;
       return known ?? classifyFailure(error, context, platform);
     },
   };
 }
 
-/** With the system part of `buildBody`, the tools before it. */
+/** The body of `buildBody`, with the tools in front of its system part. */
 function hostedBody(call: HostedQuestion): HostedBody {
   const { model, max_tokens, system, messages } = buildBody({ ...call, isStructured: true });
   const betas = betasOf(call);

@@ -18,9 +18,9 @@ export interface DatedPrice {
 /** A larger picture would be shrunk without a word, and clicks would drift. */
 export interface PictureLimit {
   readonly longestSidePx: number;
-  /** The model cuts a picture into squares of this size… */
+  /** Side of the squares that the model cuts a picture into. */
   readonly patchPx: number;
-  /** …and takes this many. */
+  /** The most squares that it takes. */
   readonly patches: number;
 }
 
@@ -42,15 +42,17 @@ export interface ModelFacts {
   readonly sent: PictureWish;
   /** The newest computer-use tool it takes at its maker, and on Bedrock; absent: none. */
   readonly tools: { readonly own?: ComputerTool; readonly bedrock?: ComputerTool };
-  /** How it says a place when it is asked for JSON; a computer-use tool has its own way (`TOOL_FACTS`). */
+  /** The coordinates of places in JSON answers; a computer-use tool has its own (`TOOL_FACTS`). */
   readonly coordinates: Coordinates;
-  /** Takes a JSON Schema as a grammar for its answer. */
+  /** Whether it takes a JSON Schema as a grammar for its answer. */
   readonly hasStructuredOutput: boolean;
-  /** How much it can be told to think; [] when it cannot. */
+  /** The effort levels it takes; [] for none. */
   readonly efforts: readonly (Effort | 'xhigh' | 'max')[];
   /** Room for its thinking, on top of what the reply itself may take: providers count both into one limit. */
   readonly thinkingTokens: number;
-  /** `marked`: a breakpoint says up to where; `automatic`: nobody has to ask. A shorter prefix is not cached in either case. */
+  /**
+   * How a common prefix is cached: `marked`: up to a breakpoint; `automatic`: without one. A prefix shorter than `minTokens` is not cached.
+   */
   readonly caching: { readonly how: 'marked' | 'automatic'; readonly minTokens: number };
 }
 

@@ -12,12 +12,15 @@ const GPT_PICTURE: PictureLimit = { longestSidePx: 2048, patchPx: 32, patches: 1
 /** Nothing is shrunk below this side; a picture costs the same whatever its size. */
 const GEMINI_PICTURE: PictureLimit = { longestSidePx: 3072, patchPx: 3072, patches: 1 };
 
-/** As they are taken. */
+/** Pictures as Deskhand takes them, without changes for a model. */
 const AS_TAKEN: PictureWish = { hasNumbers: false, longestSidePx: 1260, quality: 78 };
 
 type Row = Omit<ModelFacts, 'price' | 'isKnown'>;
 
-/** Claude 5.5: what is older than the toolset is refused but on Bedrock, which lacks the toolset. A request's own limit already counts its thinking. */
+/**
+ * Claude 5.5 refuses tools older than the toolset, except on Bedrock, which lacks the toolset. A request's own limit already counts its
+ * thinking.
+ */
 const CLAUDE: Row = {
   picture: CLAUDE_PICTURE,
   sent: AS_TAKEN,
@@ -44,7 +47,7 @@ const CLAUDE_3_5: Row = { ...CLAUDE_4, tools: { own: 'computer_20241022', bedroc
 
 const GPT: Row = {
   picture: GPT_PICTURE,
-  // No tool of its own to point with is used; with numbers it names a place more surely (Set-of-Mark, arXiv:2310.11441).
+  // No computer-use tool of its own is used; numbered marks let it name a place more surely (Set-of-Mark, arXiv:2310.11441).
   sent: { ...AS_TAKEN, hasNumbers: true },
   tools: {},
   coordinates: 'thousandths',
@@ -65,10 +68,10 @@ const GEMINI: Row = {
   caching: { how: 'automatic', minTokens: 4096 },
 };
 const GEMINI_NO_TOOL: Row = { ...GEMINI, tools: {} };
-/** It thinks by a budget of tokens, not by a level. */
+/** Its thinking is set by a budget of tokens, not by a level. */
 const GEMINI_2_5: Row = { ...GEMINI_NO_TOOL, efforts: [], caching: { how: 'automatic', minTokens: 2048 } };
 
-/** Nothing is taken for granted; a schema that is refused after all goes as text from then on. */
+/** An unknown model: no feature is assumed, except a schema, which goes as text once it was refused. */
 export const UNKNOWN_MODEL: ModelFacts = {
   ...CLAUDE,
   tools: {},
@@ -82,12 +85,12 @@ function price(input: number, output: number, cacheRead = input * 0.1, cacheWrit
   return { input, output, cacheRead, cacheWrite };
 }
 
-/** What is cached by itself costs nothing to write. */
+/** Gemini's prices: automatic caching has no price for writing. */
 function geminiPrice(input: number, output: number): Price {
   return price(input, output, input * 0.1, input);
 }
 
-/** Half of the price until the end of 2026. */
+/** Half price until the end of 2026. */
 const FLASH: readonly DatedPrice[] = [
   { from: '2026-06-01', price: geminiPrice(0.75, 3.75) },
   { from: '2027-01-01', price: geminiPrice(1.5, 7.5) },

@@ -8,10 +8,10 @@ import { MODEL_TABLE, UNKNOWN_MODEL } from './model-table.ts';
 export type PricePair = readonly [input: number, output: number];
 
 export interface ToolFacts {
-  /** What the header `anthropic-beta` must say; null: it is generally available. */
+  /** The value of the header `anthropic-beta`; null: the tool is generally available. */
   readonly beta: string | null;
   readonly coordinates: Coordinates;
-  /** Whether it is told the size of the picture when it is declared. */
+  /** Whether its declaration needs the size of the picture. */
   readonly wantsSize: boolean;
   readonly hasZoom: boolean;
 }
@@ -30,7 +30,7 @@ export const ANTHROPIC_DEFAULTS = {
   fast: 'claude-haiku-5-5',
   strong: 'claude-opus-5-5',
 } as const;
-/** Bedrock's names for the same models, wherever there is room for them. */
+/** The same models on Bedrock, in any region with capacity. */
 export const BEDROCK_DEFAULTS = {
   main: 'global.anthropic.claude-sonnet-5-5',
   fast: 'global.anthropic.claude-haiku-5-5',

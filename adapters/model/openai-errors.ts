@@ -7,13 +7,13 @@ import { describeRefusal, type Failure, type FailureContext } from './provider.t
 
 export interface OpenAiServer {
   readonly host: string;
-  /** A server of the person's own, or a gateway: not OpenAI. */
+  /** Whether it is a server of the person's own, or a gateway, and not OpenAI. */
   readonly isOwn: boolean;
-  /** null: none is sent. */
+  /** null: no key is sent. */
   readonly apiKey: string | null;
 }
 
-/** No waiting helps against these, though they come as 429. */
+/** Codes that waiting does not solve, though their status is 429. */
 const MONEY_CODES = ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'];
 const REFUSAL_CODES = [
   'content_filter',

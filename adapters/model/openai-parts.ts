@@ -9,7 +9,7 @@ export function pictureUrl(jpeg: Uint8Array): string {
   return `data:image/jpeg;base64,${toBase64(jpeg)}`;
 }
 
-/** The reply must have this shape, exactly. */
+/** The schema that the reply must follow exactly. */
 export function replyShape(schema: Parameters<typeof toStrictSchema>[0]) {
   return { name: 'reply', strict: true, schema: { ...toStrictSchema(schema) } };
 }

@@ -6,9 +6,9 @@ import type { ComputerTool, ModelFacts } from './model-facts.ts';
 import { TOOL_FACTS } from './models.ts';
 
 export interface Provider {
-  /** Which computer-use tool it serves with a model, when tools are asked for; absent: none. */
+  /** The computer-use tool for a model, when tools are enabled; absent: none. */
   readonly toolFor?: (facts: ModelFacts) => ComputerTool | null;
-  /** False: it takes no schema beside the question, so that it always stands in its text. Unset: it does. */
+  /** False: no schema can be sent beside the question, so it always stands in the text. Unset: one can. */
   readonly hasGrammar?: boolean;
   /** Where calls go, for people: `api.anthropic.com`. */
   readonly host: string;
@@ -16,7 +16,7 @@ export interface Provider {
   readonly fault: Text | null;
   /** One attempt, without retries of its own. Rejects with whatever its client rejects with, and with `UnreadableAnswer`. */
   send(call: Call, signal: AbortSignal): Promise<Answer>;
-  /** What such a rejection means. */
+  /** Classifies such a rejection. */
   classify(error: unknown, context: FailureContext): Failure;
 }
 
@@ -32,7 +32,7 @@ export interface Call {
   readonly tool: ComputerTool | null;
   /** False: the schema stands as text in the system part, for a model that refuses it as a grammar. */
   readonly isStructured: boolean;
-  /** To be called for everything that arrives of a streamed answer, thinking too: it is slow, not dead. */
+  /** To be called for every part of a streamed answer, thinking too, as a sign that the server is alive. */
   readonly noteSign: () => void;
   /** To be called when the question goes out, and again while its answer comes: what it has taken so far. */
   readonly noteUsage: (soFar: Usage) => void;
@@ -54,13 +54,13 @@ export interface Answer {
 
 export interface FailureContext {
   readonly model: string;
-  /** The variable that names this model: MODEL_MAIN, MODEL_FAST or MODEL_STRONG. */
+  /** The variable that sets this model: MODEL_MAIN, MODEL_FAST or MODEL_STRONG. */
   readonly variable: string;
   /** Whether the call carried the schema as a grammar. */
   readonly isStructured: boolean;
-  /** Whether it said how much to think. */
+  /** Whether the call carried an effort setting. */
   readonly hasEffort: boolean;
-  /** Whether it declared a computer-use tool. */
+  /** Whether the call declared a computer-use tool. */
   readonly hasTool: boolean;
   /** For Retry-After dates; milliseconds since 1970. */
   readonly now: number;
@@ -70,12 +70,12 @@ export type Failure =
   | { readonly kind: 'again'; readonly why: Text; readonly waitMs: number | null }
   /** The schema was refused as a grammar. */
   | { readonly kind: 'schema' }
-  /** It does not want to be told how much to think. */
+  /** The effort setting was refused. */
   | { readonly kind: 'effort' }
-  /** It does not take the computer-use tool that was declared. */
+  /** The declared computer-use tool was refused. */
   | { readonly kind: 'tool' }
   | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: Text }
-  /** Not the provider's doing: a fault of our own. */
+  /** A fault in our own code. */
   | { readonly kind: 'surprise' };
 
 /** What came back is no answer of this API: a proxy's page, a body or stream that was cut. */

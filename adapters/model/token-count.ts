@@ -25,7 +25,7 @@ export function countTokens(counted: Answer['usage'], call: Call, text: string):
   return countBySize(call, text);
 }
 
-/** What a question and this much of its answer take, roughly. */
+/** An estimate of the usage of a question and this much of its answer. */
 export function countBySize({ request }: Call, text: string): Usage {
   const sent = Buffer.byteLength(request.system) + Buffer.byteLength(request.text);
   return {

@@ -59,7 +59,7 @@ async function loadClient({ projectId, region, baseUrl }: VertexOptions): Promis
     openTelemetry: false,
     fetch: createLimitedFetch(),
   });
-  // The SDK looks for credentials at once; when a stop comes before its first request, nobody else would hear that there are none.
+  // The SDK looks for credentials at once; when a stop comes before the first request, that promise's rejection would be unhandled.
   const pending: unknown = Reflect.get(client, '_authClientPromise');
   Promise.resolve(pending).catch(() => undefined);
   return client;

@@ -15,7 +15,7 @@ export function withSecond(first: Model, second: Model): Model {
     },
     ask({ useSecond = false, ...request }, signal) {
       if (!useSecond) return first.ask(request, signal);
-      // Ids that were chosen are the first provider's.
+      // Model ids that a request chose belong to the first provider.
       const { ids: _, ...forSecond } = request;
       return second.ask(forSecond, signal);
     },

@@ -3,12 +3,12 @@ import sharp, { type SharpOptions } from 'sharp';
 import type { AdoptedPicture, AdoptRequest } from '../../src/ports/pictures.ts';
 import { JPEG } from './encode-frame.ts';
 
-/** Unpacked, a row at a time: what a camera takes, and no bomb. */
+/** The largest picture that is unpacked, a row at a time: what a camera takes, but no decompression bomb. */
 const MOST_PIXELS = 25_000_000;
 const LONGEST_S = 5;
 const READ: SharpOptions = { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error', sequentialRead: true };
 
-/** Others that the library knows, SVG among them, can name files of this computer. */
+/** Only these formats: others that the library knows, SVG among them, can name files of this computer. */
 function isKnown(beginning: string): boolean {
   const plain = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
   return plain.some((one) => beginning.startsWith(one)) || /^RIFF[\s\S]{4}WEBP/.test(beginning);

@@ -9,7 +9,7 @@ const TRIES = [
   { scale: 0.5, colours: 32, interFrameMaxError: 14 },
 ] as const;
 const BACKGROUND = '#1d2226';
-/** Speed before size: a run's end waits for nobody, and the next run wants the processor. */
+/** A low effort: speed matters more than size, since the next run needs the processor. */
 const EFFORT = 3;
 
 /** null when not even the smallest try fits. */

@@ -5,11 +5,11 @@ import type { ScreenPixels } from './encode-frame.ts';
 
 /** A channel of the same colour differs by no more than this in a JPEG as we make them. */
 const SAME_COLOUR = 36;
-/** Smaller ones are letters and edges. */
+/** Smaller patches are letters and edges. */
 const LEAST_PIXELS = 12;
-/** Larger ones are backgrounds. */
+/** Larger patches are backgrounds. */
 const LARGEST_SHARE = 1 / 20;
-/** The same patch is no more than so many times as large, and as wide and high within that and a few pixels of its edges. */
+/** The same patch may differ in area by this factor, and in width and height by it and a few pixels of its edges. */
 const MOST_GROWTH = 1.4;
 const EDGE_PX = 3;
 

@@ -5,12 +5,12 @@ import type { MarkedPicture, MarkRequest } from '../../src/ports/pictures.ts';
 import { drawDigits, widthOfDigits } from './digits.ts';
 import { type Ink, type Line, type PlacedLabel, placeLabels, sumInk } from './place-labels.ts';
 
-/** Of the picture's width: about 7 points where a phone shows it 390 points wide. */
+/** The digits' height as a share of the picture's width: about 7 points where a phone shows the picture 390 points wide. */
 const DIGIT_HEIGHT = 0.017;
 const LEAST_DIGIT_PX = 13;
-/** A model reads as small as the picture's own text; smaller labels cover less and find more places. */
+/** The digits' height for a model, which reads digits as small as the picture's own text; small labels cover less and find more places. */
 const MODEL_DIGIT_PX = 10;
-/** Of its digits' height. */
+/** The label's height as a multiple of its digits' height. */
 const LABEL_HEIGHT = 1.5;
 /** A step between two neighboring pixels (of 255) that is part of a letter or an edge. */
 const EDGE = 36;
@@ -103,7 +103,7 @@ function drawMark({ text, color, target, place, leader }: Label, isThin: boolean
   ].join('');
 }
 
-/** From a label that stands apart to what it names. */
+/** The line from a label that stands apart to what it names. */
 function drawLeader({ from, to }: Line, color: string, isThin: boolean): string {
   const line = (stroke: string, width: number): string =>
     `<line x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}" stroke="${stroke}" stroke-width="${width}"/>`;
@@ -120,7 +120,7 @@ function drawGrid(width: number, height: number): string {
     .join('');
 }
 
-/** A ring with four ticks: the point itself stays free. */
+/** A ring with four ticks, which leaves the point itself visible. */
 function drawCross({ x, y }: { readonly x: number; readonly y: number }, width: number): string {
   const size = Math.max(10, width * 0.014);
   const ticks = [0, 90, 180, 270]

@@ -22,18 +22,18 @@ export interface LabelWish {
 
 /** A label is looked for this many of its own heights around its box. */
 const REACH = 2.5;
-/** The way it would rather go than cover a twentieth of itself with text, in pixels: covering costs 150. */
+/** Cost of covering text, by the share of the label that does: a twentieth costs 200, as much as 200 pixels of distance. */
 const INK_COST = 4000;
-/** Over something else than its own, or nearer to it: it would be taken for its number. */
+/** Cost of lying over another element, or nearer to it than to its own: it would be taken for that element's number. */
 const STRANGER_COST = 70;
-/** A line that crosses another one, or a number. */
+/** Cost of a line that crosses another one, or a number. */
 const CROSSING_COST = 60;
 const TOUCHING_PX = 2;
 const LABEL_GAP_PX = 2;
-/** A place that costs more is none: its number would cover text, or stand too far away. */
+/** The worst cost of a usable place: beyond it a label would cover text, or stand too far away. */
 const WORST_COST = 55;
 const LEAST_LABELS = 6;
-/** Tried at most in each direction. */
+/** The most steps tried in each direction. */
 const MOST_STEPS = 72;
 
 /** Adds up which pixels are inked, so that any part is counted in four steps. `isInked` holds width × height values. */
@@ -115,7 +115,7 @@ function findPlace(
     for (const x of xs) {
       const place = { x, y, ...size };
       const gap = gapBetween(place, box);
-      // What is nearest costs least: most places need no closer look.
+      // The distance alone rules out most places, so it is checked first.
       let cost = gap + 0.03 * Math.hypot(x - box.x, y - box.y);
       if (cost >= least) continue;
       cost += INK_COST * inkIn(ink, place);

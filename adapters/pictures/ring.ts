@@ -33,9 +33,9 @@ export function drawRing(picture: RgbPicture, center: { readonly x: number; read
   }
 }
 
-/** Between a target and the frame around it, so that its own edge shows. */
+/** The gap between a target and the frame around it, so that the target's own edge shows. */
 const GAP_PX = 4;
-/** Half the side of the smallest frame: around less than this nobody finds it. */
+/** Half the side of the smallest frame: a smaller one would not be noticed. */
 const LEAST_HALF_PX = 14;
 
 /** Draws a frame of the same colors around a box, into the picture itself; what of the box lies outside is left open. */

@@ -75,7 +75,7 @@ export function createSharpPictures(): Pictures {
   };
 }
 
-/** What of a box lies outside the picture is left out. */
+/** The part of a box that lies inside the picture. */
 async function coverPicture(jpeg: Uint8Array, boxes: readonly Box[]): Promise<Uint8Array> {
   const { data, info } = await sharp(jpeg)
     .removeAlpha()
@@ -106,7 +106,7 @@ function moveInside(box: Box, width: number, height: number): Box {
   };
 }
 
-/** Between two pictures; dark, so that it shows on most screens. */
+/** The color between two pictures; dark, so that it shows on most screens. */
 const LINE_PX = 10;
 const LINE = '#1d2226';
 

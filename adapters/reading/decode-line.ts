@@ -5,7 +5,7 @@ export interface Mark {
   /** Middle of the character, 0–1 of the line's width. */
   readonly at: number;
   readonly confidence: number;
-  /** How likely a vowel is there instead, with dots and accents or without, 0–1. */
+  /** How likely each vowel, with or without dots and accents, is at this place, 0–1. */
   readonly vowels: Vowels;
 }
 

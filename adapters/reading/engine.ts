@@ -3,14 +3,14 @@ import type { Box } from '../../src/ports/desktop.ts';
 import type { Luma } from '../../src/ports/frame.ts';
 import type { ReadLine } from '../../src/ports/reader.ts';
 
-/** Text stands here, not read yet: whole pixels of the picture. */
+/** A place with text that is not read yet, in whole pixels of the picture. */
 export interface TextArea {
   readonly box: Box;
 }
 
 export interface ReadingEngine {
-  /** Where text stands in this part of the picture. */
+  /** The places with text in this part of the picture. */
   find(picture: Luma, within: Box): Promise<readonly TextArea[]>;
-  /** What stands there; null: nothing that can be read. */
+  /** The text of an area; null: nothing that can be read. */
   read(picture: Luma, area: TextArea): Promise<ReadLine | null>;
 }

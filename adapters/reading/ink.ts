@@ -6,7 +6,7 @@ export interface Ink {
   readonly contrast: number;
   /** How much ink each pixel is, 0 (ground) to 1. */
   readonly strength: Float32Array;
-  /** The same with what reaches in from the lines above and below. */
+  /** The same, with the ink that reaches in from the lines above and below. */
   readonly around: Float32Array;
   readonly width: number;
   readonly height: number;
@@ -33,12 +33,12 @@ export function findInk({ width, height, pixels }: Luma): Ink | null {
   return { contrast, strength: keepLine(strength.slice(), width, height), around: strength, width, height };
 }
 
-/** A row with less ink than this share of the fullest one, and than a pixel, lies between two lines: the tail of one g has more. */
+/** A row with less ink than this share of the fullest row, and less than a pixel, separates two lines: the tail of one g has more. */
 const BETWEEN = 0.015;
 /** Lines that touch are parted at the emptiest row of this share of the height at either end. */
 const MARGIN = 0.3;
 
-/** What reaches in from the lines above and below is no ink of this one. */
+/** Removes the ink that reaches in from the lines above and below. */
 function keepLine(strength: Float32Array, width: number, height: number): Float32Array {
   const sums = Float32Array.from({ length: height }, (_, y) =>
     strength.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + (value >= INKED ? value : 0), 0),
@@ -56,7 +56,7 @@ function keepLine(strength: Float32Array, width: number, height: number): Float3
   while (top > 0 && !isBetween(top - 1)) top -= 1;
   let bottom = middle;
   while (bottom < height && !isBetween(bottom)) bottom += 1;
-  // Marks above a letter have a gap below them: they are part of the line as far as there is room.
+  // Marks above a letter are part of the line despite the gap below them, as far as there is room.
   if (top > margin) top = Math.min(top, skipGap(top, -1));
   if (top === 0 && height > 8) top = emptiest(0, margin) === 0 ? 0 : emptiest(0, margin);
   if (bottom === height && height > 8) bottom = emptiest(height - margin, height) + 1;
@@ -64,7 +64,7 @@ function keepLine(strength: Float32Array, width: number, height: number): Float3
   strength.fill(0, bottom * width);
   return strength;
 
-  /** Over a gap of at most an eighth of the height to the end of what is behind it. */
+  /** Skips a gap of at most an eighth of the height, and what is behind the gap. */
   function skipGap(from: number, step: -1): number {
     let y = from + step;
     let gap = 0;

@@ -31,9 +31,12 @@ const MEANS = [0.485, 0.456, 0.406] as const;
 const DEVIATIONS = [0.229, 0.224, 0.225] as const;
 const LINE_HEIGHT = 48;
 const GRID_PX = 32;
-/** Parts looked at at once: memory goes with their size. They overlap, so that no line is cut in every one of them. */
+/**
+ * The part of the picture that is looked at at once, since memory grows with its size. Parts overlap, so that no line is cut in all of
+ * them.
+ */
 const PART = { width: 640, height: 320, overlap: 48 } as const;
-/** A longer line is read in pieces. */
+/** The longest line that is read in one piece, in pixels. */
 const LONGEST_LINE = 1600;
 /** Ink right above a line belongs to its letters: dots and accents; below it are the tails of letters. */
 const ABOVE = 0.22;
@@ -123,7 +126,7 @@ function toGrid(pixels: number): number {
   return Math.max(GRID_PX, Math.ceil(pixels / GRID_PX) * GRID_PX);
 }
 
-/** The last column and row go on to the right and below: an edge there would look like ink. */
+/** Enlarges a picture by repeating its last column and row: an edge there would look like ink. */
 function padLuma(source: Luma, width: number, height: number): Luma {
   if (width === source.width && height === source.height) return source;
   const pixels = new Uint8Array(width * height);
@@ -145,7 +148,7 @@ function toPlanes({ pixels }: Luma): Float32Array {
   return planes;
 }
 
-/** Parts of a box that cover it, each with some of its neighbours. */
+/** The parts that cover a box, each overlapping its neighbours. */
 export function partsOf({ x, y, width, height }: Box): readonly Box[] {
   const [columns, rows] = [split(width, PART.width), split(height, PART.height)];
   return rows.flatMap(([top, down]) =>
@@ -163,7 +166,7 @@ function split(size: number, most: number): readonly (readonly [from: number, si
   });
 }
 
-/** A line that goes on in the part to the right is found in both: one box of it. */
+/** Adds a found box, joined with those of the same line: a line across two parts is found in both. */
 function addArea(found: Box[], box: Box, part: Box, within: Box): void {
   if (isSeenWholeBeside(box, part, within)) return;
   let joined = box;
@@ -176,7 +179,10 @@ function addArea(found: Box[], box: Box, part: Box, within: Box): void {
   found.push(joined);
 }
 
-/** Cut by an upper or lower edge of its part, and no higher than what the part behind that edge shares: pieces of letters would be read as others. */
+/**
+ * Whether a line is cut by an upper or lower edge of its part, and lies in the strip shared with the part beyond, which sees it whole:
+ * pieces of letters would be read as other letters.
+ */
 function isSeenWholeBeside({ y, height }: Box, part: Box, within: Box): boolean {
   const [end, partEnd] = [y + height, part.y + part.height];
   const isCutAbove = y <= part.y + 1 && part.y > within.y;

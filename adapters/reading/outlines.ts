@@ -2,21 +2,21 @@
 import type { Box } from '../../src/ports/desktop.ts';
 import type { Luma } from '../../src/ports/frame.ts';
 
-/** Brightness from one pixel to the next that is an edge. */
+/** A change of brightness from one pixel to the next that counts as an edge. */
 const STEP = 12;
 /** Sides of what a person points at, pixels. */
 const LEAST_SIDE = 9;
 const MOST_HEIGHT = 900;
-/** Of a side that must be there, its corners left out. */
+/** The share of a side, corners left out, that must be an edge. */
 const LEAST_SIDE_SHARE = 0.8;
-/** Of its width, the part of the upper and the lower edge that is straight. */
+/** The share of the width in which the upper and lower edges must be straight. */
 const LEAST_STRAIGHT = 0.5;
 /** How far the ends of the upper and the lower edge may lie apart. */
 const SLACK_PX = 3;
 const GAP_PX = 2;
-/** Corners are rounded by no more; a button like a pill is as round as it is high. */
+/** The largest radius of corners; that of a pill-shaped button is half its height. */
 const MOST_CORNER_PX = 24;
-/** Lower edges that an upper one is tried with, the nearest first: letters below each other have as many as there are lines. */
+/** How many lower edges are tried with an upper one, the nearest first: letters in lines below each other have one for each line. */
 const MOST_TRIED = 6;
 /** A picture full of edges is a photograph. */
 const MOST_RUNS = 6000;
@@ -30,11 +30,11 @@ interface Run {
   readonly to: number;
 }
 
-/** Each once, outermost edge of its border; smaller ones may lie in larger ones. */
+/** Each outline once, by the outermost edge of its border; smaller ones may lie in larger ones. */
 export function findOutlines(picture: Luma): readonly Box[] {
   const runs = findRuns(picture);
   if (runs.length > MOST_RUNS) return [];
-  // By where they begin, so that only few have to be compared.
+  // Runs by their start, so that only few have to be compared.
   const byStart = new Map<number, Run[]>();
   for (const run of runs) {
     const key = Math.floor(run.from / (SLACK_PX + 1));
@@ -86,7 +86,7 @@ function findRuns({ width, height, pixels }: Luma): readonly Run[] {
   return runs;
 }
 
-/** With both sides there; null where one is missing, or where it is round and no button: an O. */
+/** The box if both of its sides are edges; null where one is missing, or where it is round and no button: an O. */
 function closed(picture: Luma, top: Run, bottom: Run): Box | null {
   const height = bottom.y - top.y;
   const corner = Math.min(MOST_CORNER_PX, Math.floor(height / 2));
@@ -139,7 +139,7 @@ function outermost(boxes: readonly Box[]): readonly Box[] {
   return kept.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
 
-/** Of the larger one. */
+/** The shared area as a share of the larger box. */
 function shareOf(one: Box, other: Box): number {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

@@ -13,7 +13,7 @@ export interface ReaderOptions {
   readonly packages: () => ReadingSettings | null;
   /** Of the process; it needs nothing of the bot's. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The process ends after that long without a request, and gives its memory back. */
+  /** How long the process stays without a request; then it ends and frees its memory. */
   readonly idleMs?: number;
   /** A process that says nothing for longer, though it was asked, is ended: it hangs. */
   readonly longestMs?: number;
@@ -22,11 +22,11 @@ export interface ReaderOptions {
 
 const IDLE_MS = 60_000;
 const LONGEST_MS = 60_000;
-/** What nobody waits for is begun this much later, so that it does not compete for the processor with what follows the look. */
+/** The delay of readings that nobody waits for, so that they do not compete for the processor with what follows the look. */
 const BESIDE_MS = 100;
-/** Starts that failed, after which nobody tries again. */
+/** After this many failed starts nobody tries again. */
 const MOST_FAILURES = 3;
-/** V8's own memory in the process; the models' is bounded by the parts they look at. */
+/** Limit of V8's own memory in the process; that of the models is bounded by the size of the parts they look at. */
 const HEAP_MB = 64;
 
 interface Waiting {
@@ -48,7 +48,7 @@ export function createReader(options: ReaderOptions): Reader {
   let beside: NodeJS.Timeout | undefined;
   let count = 0;
   let isClosed = false;
-  /** What it was sent last, or soon will be, and what it told of it so far. */
+  /** The picture that was sent last, or will be soon, and what is known of it so far. */
   let latest: Latest | null = null;
   const waiting = new Set<Waiting>();
 
@@ -96,7 +96,7 @@ export function createReader(options: ReaderOptions): Reader {
     if (reply.kind === 'part') expectWord(from);
     if (reply.id !== count || latest === null) return;
     latest = { picture: latest.picture, first: latest.first, ...reply.reading };
-    // Whoever still waits shows the same picture, or would have been answered when the latest one came.
+    // All who still wait show this picture: the others were answered when it came.
     for (const one of waiting) {
       one.known = reply.reading;
       if (reply.kind === 'whole') one.settle(reply.reading);
@@ -119,7 +119,7 @@ export function createReader(options: ReaderOptions): Reader {
 
   function rest(): void {
     clearTimeout(idle);
-    // Somebody still waits for what a busy computer reads slowly.
+    // The process stays while somebody waits for a slow reading.
     idle = setTimeout(() => (waiting.size > 0 ? rest() : void end()), options.idleMs ?? IDLE_MS);
     idle.unref();
   }
@@ -132,7 +132,7 @@ export function createReader(options: ReaderOptions): Reader {
     hanging.unref();
   }
 
-  /** Sends what came last, unless there is nothing to read any more. */
+  /** Sends the latest picture, unless there is nothing to read any more. */
   function sendLatest(): void {
     clearTimeout(beside);
     beside = undefined;
@@ -160,17 +160,17 @@ export function createReader(options: ReaderOptions): Reader {
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
     const nothing: Reading = { lines: [], unread: [whole], boxes: [] };
     if (!isThere()) return nothing;
-    // What stayed as it was needs no word from the process.
+    // A picture of which everything is still known needs no work of the process.
     const known = latest === null ? nothing : stillKnown(latest, picture);
     if (known.unread.length === 0) return known;
     rest();
-    // It is being read already.
+    // The same picture is being read already.
     if (withinMs === 0 && latest !== null && isSame(latest.picture, picture)) return known;
     for (const one of waiting) if (!isSame(one.picture, picture)) one.settle(one.known);
     latest = { picture, first: first ?? null, ...known };
     count += 1;
     if (withinMs === 0) {
-      // Looks that follow each other quickly must not put it off for ever.
+      // The delay is not begun anew: looks that follow each other quickly must not put off the reading for ever.
       beside ??= setTimeout(sendLatest, BESIDE_MS).unref();
       return known;
     }

@@ -5,7 +5,7 @@ import { type OnnxRuntime, openOnnxEngine } from './onnx-engine.ts';
 import { type ReadingReply, readingRequest, readingSettings } from './reading-protocol.ts';
 import { createScreenReading } from './screen-reading.ts';
 
-/** How often what is known so far is told. */
+/** The pause between two reports of what is known so far. */
 const TELL_MS = 100;
 
 const settings = readingSettings.parse(JSON.parse(process.argv[2] ?? ''));
@@ -15,7 +15,7 @@ let latest: ReturnType<typeof readingRequest.parse> | null = null;
 let isAtWork = false;
 
 process.on('disconnect', () => process.exit());
-// A signal to the whole group reaches the bot too, which decides.
+// Signals to the whole process group are ignored: the bot gets them too and decides.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {
@@ -29,10 +29,10 @@ try {
     for (let request = latest; request !== null; request = latest) {
       latest = null;
       const { id, picture, first } = request;
-      // What stayed as it was is known at once.
+      // The first report is sent at once, since unchanged lines are known already.
       let toldAt = Number.NEGATIVE_INFINITY;
       const isWanted = async (known: () => Reading): Promise<boolean> => {
-        // Messages are taken in between two lines.
+        // New messages are read between two lines.
         await turn();
         if (latest !== null) return false;
         if (performance.now() - toldAt >= TELL_MS) {

@@ -8,7 +8,7 @@ import { cropLuma } from './luma.ts';
 import { findOutlines } from './outlines.ts';
 import { isMeeting, whatStayed } from './what-stayed.ts';
 
-/** Around what changed: as much as a line is high, so that none is found cut. */
+/** The margin around a change: as much as a line is high, so that no line is found cut. */
 const AROUND_PX = 24;
 /** Read lines that are remembered by their pixels: a screenful of small text has some two hundred. */
 const MOST_KEPT = 1500;
@@ -30,7 +30,7 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
   let lines: readonly ReadLine[] = [];
   let unread: readonly Box[] = [];
   let boxes: readonly Box[] = [];
-  /** The outlines are those of an earlier picture. */
+  /** Whether the outlines are those of an earlier picture. */
   let areOld = false;
   const kept = new Map<string, Kept>();
 
@@ -61,10 +61,10 @@ export function createScreenReading(engine: ReadingEngine): ScreenReading {
       [lines, unread] = [stayed.lines, areas];
       for (const area of areas.toSorted((one, other) => distance(one, first) - distance(other, first))) {
         if (!(await isWanted(known))) break;
-        // They take longer than all that is told before: whoever asks what stayed as it was does not wait for them.
+        // Outlines come after the first report, since they take longer: whoever asks only for unchanged lines need not wait for them.
         if (areOld) boxes = findOutlines(picture);
         areOld = false;
-        // What stands only beside it is known, and may be cut by the edge of what is looked at.
+        // Lines that lie only in the margin are known already, and may be cut by its edge.
         const found = (await engine.find(picture, grow(area, picture))).filter(({ box }) => isMeeting(area, box));
         let isWhole = true;
         for (const { box } of found.toSorted((one, other) => distance(one.box, first) - distance(other.box, first))) {
@@ -93,14 +93,14 @@ function grow(box: Box, { width, height }: Luma): Box {
   };
 }
 
-/** Found again, at least half of it. */
+/** Whether two boxes share at least half of the smaller one. */
 function isCovering(one: Box, other: Box): boolean {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return across > 0 && down > 0 && across * down > 0.5 * Math.min(one.width * one.height, other.width * other.height);
 }
 
-/** Between the nearest sides; 0 when they meet or nothing is preferred. */
+/** Distance between the nearest sides; 0 when the boxes meet or no place is preferred. */
 function distance(box: Box, to: Box | null): number {
   if (to === null) return 0;
   const across = Math.max(0, to.x - (box.x + box.width), box.x - (to.x + to.width));

@@ -43,13 +43,16 @@ export function splitWords(marks: readonly Mark[], ink: Ink): readonly ReadWord[
   }));
 }
 
-/** A narrow figure in its wide place leaves gaps that are no blanks. */
+/** The narrowest gap that is a blank. Digits stand in wide cells, so gaps beside a narrow one must be wider to count. */
 function leastBlank(isSaid: boolean, isNumber: boolean, height: number): number {
   if (isSaid) return (isNumber ? NO_BLANK_TO * 1.4 : NO_BLANK_TO) * height;
   return Math.max(4, (isNumber ? BLANK_FROM * 1.4 : BLANK_FROM) * height);
 }
 
-/** In heights of the line: ink that goes on in one row for longer is a line below or through the words, and fills the gaps between them. */
+/**
+ * The length, in heights of the line, from which ink in one row is a rule below or through the words, which would fill the gaps between
+ * them.
+ */
 const RULE = 1.5;
 
 function withoutRules(ink: Ink, high: number): Ink {

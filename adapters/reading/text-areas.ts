@@ -22,7 +22,7 @@ export function findTextAreas(map: Float32Array, width: number, height: number):
   }
   return boxes;
 
-  /** All that hangs together with this pixel. */
+  /** Fills the connected area around this pixel. */
   function fill(start: number) {
     let [left, right, top, bottom, sum, count, waiting] = [width, 0, height, 0, 0, 0, 1];
     open[0] = start;

@@ -10,12 +10,12 @@ interface Dots {
 }
 
 const DOTTED: Readonly<Record<string, string>> = { a: 'ä', o: 'ö', u: 'ü', A: 'Ä', O: 'Ö', U: 'Ü' };
-/** What a letter below two dots is taken for, beside itself. */
+/** Characters that the recognizer gives for a letter with two dots, besides that letter. */
 const MISTAKEN = /[iòóōǒàāǎùúūǔìíáüäÜ]/;
 /** Largest and smallest size of a dot and of the space between two, as shares of the line's height. */
 const DOT = 0.24;
 const APART = 0.42;
-/** A narrow ü looks like an i, but never to the recognizer alone. */
+/** The least likelihood of a vowel to be taken: a narrow ü looks like an i, but the recognizer then still gives the vowel some. */
 const LEAST_VOWEL = 0.005;
 
 /** The marks with dots where the ink has them. */
@@ -33,7 +33,7 @@ function mendAt(marks: Mark[], { x, left, right }: Dots, width: number): void {
     (other) => other !== undefined && DOTTED[other.text] !== undefined && distance(other) < (right - left) * 1.6,
   );
   if (mark.text === 'i' && letter !== undefined) {
-    // "ui" for ü: the dots and a stroke were taken for a letter.
+    // "ui" for ü: the recognizer took the dots and a stroke for a letter of their own.
     marks[marks.indexOf(letter)] = { ...letter, text: DOTTED[letter.text] ?? letter.text };
     marks.splice(nearest, 1);
     return;
@@ -43,7 +43,7 @@ function mendAt(marks: Mark[], { x, left, right }: Dots, width: number): void {
   const beside = [marks[nearest - 1], marks[nearest + 1]].find(
     (other) => other !== undefined && other.text === 'i' && distance(other) < (right - left) * 1.4,
   );
-  // Two letters with a dot each.
+  // Two letters with one dot each.
   if (/[ij]/.test(mark.text) && beside !== undefined && mark.text === beside.text) return;
   const plain = DOTTED[mark.text] === undefined && MISTAKEN.test(mark.text) ? likelyVowel(mark, beside) : mark.text;
   const dotted = DOTTED[plain];
@@ -73,7 +73,7 @@ interface Spot {
   readonly bottom: number;
 }
 
-/** Faint dots show at the first, dots that nearly touch their letter at the last. */
+/** The ink thresholds tried: faint dots show at the first, dots that nearly touch their letter at the last. */
 const THRESHOLDS = [0.2, INKED, 0.55] as const;
 
 function findDots(ink: Ink): readonly Dots[] {
@@ -91,7 +91,7 @@ function findDotsAt(threshold: number, body: number, ink: Ink): readonly Dots[] 
   const lowest = topOfSmallLetters(ink);
   const spots = findSpots(ink, threshold).filter(
     ({ left, right, top, bottom }) =>
-      // What touches the edge belongs to the line above.
+      // A spot that touches the upper edge belongs to the line above.
       top > 0 && right - left <= most && bottom - top <= most && bottom <= lowest,
   );
   const single = withoutDottedLines(spots);
@@ -127,7 +127,7 @@ function findDotsAt(threshold: number, body: number, ink: Ink): readonly Dots[] 
   }
 }
 
-/** So many dots in a row, this close: a border between rows of a list. */
+/** From this many dots in a row, this close, they are a border between rows of a list. */
 const MOST_IN_ROW = 4;
 const CLOSE_PX = 4;
 

@@ -8,11 +8,11 @@ const TILE_PX = 32;
 export interface ReadPicture {
   readonly picture: Luma;
   readonly lines: readonly ReadLine[];
-  /** Parts that were not read. */
+  /** Parts of the picture that were not read. */
   readonly unread: readonly Box[];
 }
 
-/** A line that a change touches is to be read anew as a whole. */
+/** The lines that no change touches; a line that is touched counts as unread as a whole. */
 export function whatStayed(before: ReadPicture | null, picture: Luma): Omit<ReadPicture, 'picture'> {
   if (before === null || !isSameSize(before.picture, picture)) return { lines: [], unread: [whole(picture)] };
   let { lines } = before;
@@ -57,7 +57,7 @@ function findChanged(then: Luma, now: Luma): readonly Box[] {
   return mergeBoxes(boxes);
 }
 
-/** Those that meet or nearly do become one box, as long as any do. */
+/** Joins boxes that meet or nearly do, until none do. */
 function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
   const merged: Box[] = [];
   for (const box of boxes) {
@@ -74,7 +74,7 @@ function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
 
 const NEAR_PX = 2;
 
-/** They share a place, or are beside each other. */
+/** Whether two boxes overlap, or are beside each other. */
 export function isMeeting(one: Box, other: Box): boolean {
   return (
     one.x <= other.x + other.width + NEAR_PX &&

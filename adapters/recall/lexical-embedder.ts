@@ -7,7 +7,7 @@ import { conceptOf, isWeak } from './synonyms.ts';
 
 const DIMENSIONS = 512;
 const WEAK_WEIGHT = 0.3;
-/** Parts of a word, so that other endings and small mistakes still count; together less than the word itself. */
+/** The weight of all parts of a word together, below that of the word itself; parts make other endings and small mistakes count. */
 const PARTS_WEIGHT = 0.45;
 const PART_LENGTH = 3;
 
@@ -43,7 +43,7 @@ function partsOf(term: string): readonly string[] {
   );
 }
 
-/** A place and a sign for each feature: two features that share a place cancel out as often as they add up. */
+/** Adds a feature at a hashed place with a hashed sign: two features at the same place cancel out as often as they add up. */
 function add(vector: number[], feature: string, weight: number): void {
   const hash = hashOf(feature);
   const at = (hash >>> 1) % DIMENSIONS;

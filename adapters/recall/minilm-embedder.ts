@@ -21,7 +21,7 @@ function ownCache(library: string): string {
 
 export type LoadedEmbedder =
   | { readonly ok: true; readonly embedder: Embedder }
-  /** `why`: in a few words. */
+  /** `why`: the reason in a few words. */
   | { readonly ok: false; readonly why: Text };
 
 /**

@@ -10,7 +10,7 @@ export const workerDataSchema = z.object({
   mayDownload: z.boolean(),
   /** Where transformers can be imported from, a URL; null when it is not installed. */
   library: z.string().nullable(),
-  /** Folder of code that is compiled already; ''. */
+  /** The folder of Node's compile cache; '' for none. */
   compileCache: z.string(),
 });
 export type WorkerData = z.infer<typeof workerDataSchema>;

@@ -84,7 +84,7 @@ export function createRecall({ worker: program, library, idleMs = IDLE_MS, ...da
       return await answered.promise;
     } finally {
       open.delete(id);
-      // Only a question keeps the process from ending.
+      // The thread keeps the process alive only while a question is open.
       if (open.size === 0) worker.unref();
       signal.removeEventListener('abort', giveUp);
       rest();

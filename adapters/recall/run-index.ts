@@ -9,17 +9,17 @@ import type { Embedder } from './embedder.ts';
 
 export interface RunIndex {
   query(text: string): Promise<readonly Recalled[]>;
-  /** How many runs it holds then. */
+  /** Adds new runs; resolves to the number of runs in the index. */
   refresh(): Promise<number>;
   rebuild(): Promise<number>;
 }
 
 /** Below this two requests have little to do with each other (design issue 9). */
 const LEAST_SIMILARITY = 0.5;
-/** A request may have been made many times: so many candidates, and so many different ones out of them. */
+/** The most similar runs that are looked at, since the same request may have been made many times, and the most distinct ones returned. */
 const CANDIDATES = 200;
 const MOST = 5;
-/** Embedded and written at once; a rebuild that is cut short keeps what it has. */
+/** Runs that are embedded and written together; a rebuild that is cut short keeps what it has. */
 const BATCH = 250;
 const RUN_ID = /^\d{6}$/;
 
@@ -136,7 +136,7 @@ async function readItem(recordings: string, id: string, embedder: Embedder) {
   }
 }
 
-/** What somebody killed was about to write. */
+/** Removes temporary files of a write that was killed. */
 async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (/^\..*\.tmp$/.test(name)) await rm(join(folder, name), { force: true });

@@ -69,7 +69,7 @@ const GROUPS: readonly string[] = [
   'free space storage speicher platz disk',
 ];
 
-/** Verbs that go with everything: they tell requests apart less than what they are about. */
+/** Words that go with every request, so that they tell requests apart less than the others. */
 const WEAK = new Set(
   [
     'open start launch run show tell give make do get go take put set turn check see want need help can could would new old all every again',
@@ -90,7 +90,7 @@ const CONCEPTS = new Map(
   ).toReversed(),
 );
 
-/** What a term stands for: its group, or itself. */
+/** The concept of a term: its group of synonyms, or itself. */
 export function conceptOf(term: string): string {
   return CONCEPTS.get(term) ?? term;
 }

@@ -15,7 +15,7 @@ interface Opened {
   readonly index: RunIndex;
 }
 
-/** First the answer that is waited for. */
+/** How long the download of the weights waits: the answer that is waited for comes first. */
 const FETCH_AFTER_MS = 5000;
 
 const data = workerDataSchema.parse(workerData);
@@ -28,7 +28,10 @@ async function open(embedder: Embedder): Promise<Opened> {
   return { embedder, index: await openRunIndex(data.recordings, embedder) };
 }
 
-/** The weights that are here already; without them by words, while they are fetched once in the background. */
+/**
+ * Opens the index with MiniLM if its weights are on this computer; otherwise with the lexical embedder, while the weights are fetched in
+ * the background.
+ */
 async function openFirst(): Promise<Opened> {
   const { library, models, mayDownload } = data;
   if (library === null) return open(createLexicalEmbedder(say`by words: what compares by meaning is not installed`));
@@ -59,7 +62,7 @@ async function answer(request: Request): Promise<Response> {
 
 parentPort?.on('message', (message: unknown) => {
   const request = requestSchema.parse(message);
-  // One after the other: two writes of one index would lose one.
+  // Requests are answered one after the other: of two writes of one index one would be lost.
   last = last
     .then(() => answer(request))
     .catch((error: unknown): Response => ({ id: request.id, ok: false, why: textOf(error) }))

@@ -6,7 +6,7 @@ import { keychainRequestSchema } from './keychain-protocol.ts';
 const SERVICE = 'Deskhand';
 
 const request = keychainRequestSchema.parse(JSON.parse(readFileSync(0, 'utf8')));
-// The kernel's own ring is forgotten with the next start of the computer.
+// The Secret Service instead of the default, the kernel's key ring, which forgets everything at the next start of the computer.
 const open = (account: string): Entry => new Entry(SERVICE, account, { linux: { store: 'secret-service' } });
 
 const values: Record<string, string> = {};

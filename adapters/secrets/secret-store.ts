@@ -10,9 +10,9 @@ import { say } from '../../src/words/say.ts';
 import { type KeychainRequest, keychainAnswerSchema } from './keychain-protocol.ts';
 
 export interface SecretPlace {
-  /** Says where they are; holds them where there is no keychain. */
+  /** The file that says where the secrets are, and that holds them where there is no keychain. */
   readonly file: string;
-  /** The program that has the keychain. */
+  /** The program of the process that talks to the keychain. */
   readonly child: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How long the keychain may take; a locked one asks the person meanwhile. */
@@ -27,7 +27,7 @@ const keptSchema = z.discriminatedUnion('in', [
 
 type Values = Readonly<Record<string, string>>;
 
-/** The keychain cannot be read now; its words say what to do, and name no value. */
+/** The keychain cannot be read now; the message says what to do, and names no value. */
 export class KeychainShut extends SaidError {
   override readonly name = 'KeychainShut';
 }
@@ -54,13 +54,13 @@ export function keepSecrets(added: Values, place: SecretPlace, wantsFile = false
   for (const [name, value] of Object.entries(all)) if (value === '') delete all[name];
   const wanted = Object.fromEntries(Object.entries(all).map(([name, value]) => [accountOf(name, place), value]));
   const written = wantsFile ? null : askKeychain(place, { do: 'write', values: wanted });
-  // Read back: a keychain that takes and forgets is none.
+  // The values are read back: a keychain that forgets what it takes counts as none.
   const isKept = written !== null && Object.entries(wanted).every(([account, value]) => written[account] === value);
   writeKept(place.file, isKept ? { in: 'keychain', names: Object.keys(all) } : { in: 'file', values: all });
   return isKept ? 'keychain' : 'file';
 }
 
-/** Whether a keychain answers here; nothing is kept. One that asks the person to unlock it does not. */
+/** Whether a keychain answers here; it is only read. One that asks the person to unlock it does not answer in time. */
 export function hasKeychain(place: SecretPlace): boolean {
   return askKeychain(place, { do: 'read', accounts: [accountOf('probe', place)] }) !== null;
 }
@@ -80,7 +80,7 @@ function readOne(name: string, value: string | undefined): readonly (readonly [s
   return value === undefined ? [] : [[name, value]];
 }
 
-/** Two Deskhands of one person have two bots. */
+/** The name of an entry, with a hash of the file's path: two Deskhands of one person have different tokens. */
 export function accountOf(name: string, { file }: SecretPlace): string {
   return `${name} ${createHash('sha256').update(file).digest('hex').slice(0, 8)}`;
 }
@@ -98,7 +98,7 @@ function askKeychain(place: SecretPlace, request: KeychainRequest): Values | nul
   return child.status === 0 ? readAnswer(child.stdout) : null;
 }
 
-/** The same without holding up whatever else runs. */
+/** The same as `askKeychain` without blocking the event loop. */
 export async function askKeychainLater(place: SecretPlace, request: KeychainRequest): Promise<Values | null> {
   const child = spawn(process.execPath, [place.child], {
     env: environmentOf(place),
@@ -135,7 +135,7 @@ export function readKept(file: string): z.infer<typeof keptSchema> | null {
     return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
-    // Its words would hold the values.
+    // The parser's message would quote the values.
     throw new KeychainShut(say`${file} cannot be understood: take it away, and set tokens and keys again.`);
   }
 }

@@ -10,9 +10,9 @@ import { accountOf, askKeychainLater, readKept, type SecretPlace, writeKept } fr
 export interface SignInStoreOptions extends Omit<SecretPlace, 'file'> {
   /** Made when absent. */
   readonly folder: string;
-  /** Of a folder, for one process; not ok: another has it. */
+  /** Locks a folder for one process; not ok: another process holds it. */
   readonly lock: (folder: string) => Promise<{ readonly ok: true; release(): void } | { readonly ok: false }>;
-  /** Told of every token before anything else can be done with it. */
+  /** Called with every token before anything else can be done with it, so that logs mask it. */
   readonly learn: (secrets: readonly string[]) => void;
 }
 
@@ -47,7 +47,7 @@ export function createSignInStore({ folder, lock, learn, ...keychain }: SignInSt
         readKept(place.file)?.in === 'file'
           ? null
           : await askKeychainLater(place, { do: 'write', values: { [account]: text } });
-      // Read back: a keychain that takes and forgets is none.
+      // The values are read back: a keychain that forgets what it takes counts as none.
       const isKept = written?.[account] === text;
       writeKept(place.file, isKept ? { in: 'keychain', names: [NAME] } : { in: 'file', values: { [NAME]: text } });
     },
@@ -82,7 +82,7 @@ function parse(text: string, file: string): KeptSignIn {
   try {
     return keptSignInSchema.parse(JSON.parse(text));
   } catch {
-    // Its words would hold the values.
+    // The parser's message would quote the values.
     throw new SaidError(say`${file} cannot be understood: sign in again`);
   }
 }

@@ -62,7 +62,7 @@ function record(span: TraceSpan, parent: Api.Context, api: typeof Api, tracer: A
   started.end(span.endMs);
 }
 
-/** Nothing is registered for the process, and nothing of ours is traced but what is handed over. */
+/** Loads a provider of our own: nothing is registered globally, so only the spans that are handed over are exported. */
 async function load({ endpoint, version, packages }: OtlpOptions): Promise<Loaded> {
   const api: typeof Api = await take(packages.api, 'SpanKind');
   const { OTLPTraceExporter }: typeof Exporter = await take(packages.exporter, 'OTLPTraceExporter');

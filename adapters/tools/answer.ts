@@ -4,10 +4,10 @@ import type { ToolAnswer } from '../../src/ports/tools.ts';
 import { leaveOutMiddle } from '../../src/words/amounts.ts';
 import { say } from '../../src/words/say.ts';
 
-/** The prompt shows less; the rest is for the journal. */
+/** The most text that is kept: the prompt shows less, the rest is for the journal. */
 const MAX_CHARACTERS = 20_000;
 const MAX_PARTS = 500;
-/** Each costs a model more than a page of text. */
+/** The most pictures of an answer, since each costs a model more than a page of text. */
 const MAX_PICTURES = 2;
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 const MAX_TYPE = 40;
@@ -47,7 +47,7 @@ function describePart(part: CallToolResult['content'][number], pictures: Uint8Ar
   }
 }
 
-/** What the type says is the server's word; who unpacks it goes by the bytes. */
+/** The type is only named as the server gave it; decoding goes by the bytes. */
 function addPicture(type: string, data: string, pictures: Uint8Array[]): string {
   const what = `a picture, ${type.slice(0, MAX_TYPE)}`;
   if (pictures.length >= MAX_PICTURES) return `[${what}; it is not shown: ${MAX_PICTURES} of one answer are]`;

@@ -11,7 +11,7 @@ const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 24;
 
-/** null: they do, or the schema cannot be used and the server has to say. */
+/** What is wrong with the arguments; null: nothing, or the schema cannot be used and the server has to say. */
 export function findMisfit(schema: Json, values: Json): Text | null {
   if (JSON.stringify(schema).length > MAX_BYTES) return null;
   try {

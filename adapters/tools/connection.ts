@@ -10,12 +10,12 @@ import { describeError, sayRefusedHosts, sayWantsOpened } from './said-of-server
 import { readTools } from './tool-list.ts';
 
 export interface Connection {
-  /** Asked of the server each time. */
+  /** The server's tools, asked for anew each time. */
   list(signal: AbortSignal): Promise<readonly Tool[]>;
   /** Rejects with the signal's reason when it aborts; everything else is an answer. */
   call(call: ToolCall, ask: AskForServer, signal: AbortSignal): Promise<ToolAnswer>;
   isOpen(): boolean;
-  /** What went wrong with the person's sign-in the last time it mattered. */
+  /** The fault of the last sign-in that a call needed; null when it worked. */
   fault(): SaidError | null;
   close(): void;
 }
@@ -23,18 +23,18 @@ export interface Connection {
 export interface ConnectionOptions {
   readonly server: string;
   readonly transport: Transport;
-  /** Shown to it. */
+  /** Deskhand's version, told to the server. */
   readonly version: string;
-  /** Why it ended, as far as that is known; ''. */
+  /** Why the server ended, as far as that is known; ''. */
   readonly tellEnd: () => Promise<Text>;
-  /** Hosts that it wanted and did not get, and those that it has; left out where it is not confined. */
+  /** Hosts that were refused to the server, and those granted; left out where it is not confined. */
   readonly reach?: { readonly refused: () => readonly string[]; readonly granted: readonly string[] };
   /** What went wrong with the person's sign-in; left out where nobody signs in. */
   readonly fault?: () => SaidError | null;
 }
 
 const CONNECT_MS = 30_000;
-/** A server of before says nothing to what it does not know, or an error at once. */
+/** How long the probe of the protocol's version waits: an older server ignores an unknown request, or answers it with an error. */
 const PROBE_MS = 8000;
 const LIST_MS = 15_000;
 export const CALL_MS = 120_000;
@@ -52,7 +52,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     { name: 'deskhand', version },
     {
       // No sampling and no roots: a server that asks for them gets an error.
-      // Addresses to open are declined, with a word to the run; undeclared they would be an error that nobody is told of.
+      // Address requests are declared too, in order to be declined with a word to the run; undeclared, they would fail without one.
       capabilities: { elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
       jsonSchemaValidator: BELIEVES,
@@ -64,9 +64,9 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     isOpen = false;
   };
   client.onerror = () => undefined;
-  /** The call under way; a question without one is nobody's. */
+  /** The call under way; a server's question outside of a call belongs to nobody. */
   let asking: AskForServer | null = null;
-  /** What a run is told beside the answer. */
+  /** Notes for the run beside the answer. */
   let notes: Text[] = [];
   client.setRequestHandler('elicitation/create', async (request) =>
     asking === null ? { action: 'cancel' } : await elicit(request, asking, (why) => void notes.push(why)),
@@ -112,7 +112,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
         const result = await client.callTool({ name, arguments: { ...values } }, { signal: both, timeout: LONGEST_MS });
         return withNotes(readAnswer(result));
       } catch (error) {
-        // What it still does is not waited for.
+        // The connection is closed, since nobody waits for what the server still does.
         if (stop.aborted || limit.signal.aborted) close();
         stop.throwIfAborted();
         if (limit.signal.aborted)

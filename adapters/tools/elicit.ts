@@ -50,7 +50,7 @@ interface Field {
   readonly oneOf?: readonly { readonly const: string }[];
 }
 
-/** undefined: it may be left out, and is. null: the person wants nothing said, or what they said does not fit. */
+/** Asks for one field. undefined: it was left out, as it may be. null: the person declined, or the answer does not fit. */
 async function askField(
   message: string,
   name: string,

@@ -11,15 +11,15 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 export interface HttpServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the person signed in. */
+  /** Adds the token where the person signed in. */
   readonly authProvider?: AuthProvider | undefined;
 }
 
-/** What an answer was, before anything of it is read. */
+/** Status and type of an answer, noted before its body is read. */
 export interface HttpAnswer {
   readonly method: string;
   readonly status: number;
-  /** '' where it says none. */
+  /** '' where the answer names no type. */
   readonly type: string;
 }
 
@@ -42,7 +42,7 @@ export function createHttpTransport(
   });
 }
 
-/** Everything else is refused before a byte of it is sent. */
+/** A `fetch` for this origin alone: other addresses are refused before a byte is sent. */
 export function fetchFrom(origin: string, note: (answer: HttpAnswer) => void): FetchLike {
   return async (input, init) => {
     const wanted = new URL(input);

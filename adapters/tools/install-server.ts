@@ -16,7 +16,7 @@ export interface InstalledServer {
   readonly name: string;
   readonly version: string;
   readonly integrity: string;
-  /** How it is started: program and arguments, without those that the person gave. */
+  /** The command that starts it: program and arguments, without those that the person gave. */
   readonly start: readonly string[];
 }
 

@@ -3,9 +3,9 @@ import { deserializeMessage, serializeMessage, type Transport } from '@modelcont
 import type { StartedAgent } from '../../src/ports/agent-place.ts';
 
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-/** All that it may send between two messages of ours. */
+/** The most that the server may send between two messages of ours. */
 const MAX_UNASKED_BYTES = 32 * 1024 * 1024;
-/** Lines that are no message, such as a greeting on the standard output, until it is taken to be no server. */
+/** Lines that are no message, such as a greeting on standard output; after this many the program counts as no server. */
 const MAX_STRAY_LINES = 200;
 
 /** Ends the program when it is closed. `onFault` is told once why it was closed by us. */
@@ -69,12 +69,12 @@ export function createLineTransport(
         if (size > MAX_MESSAGE_BYTES) return fail('too long');
       }
     } catch {
-      // Its end says what there is to say.
+      // The end of the program tells the reason.
     }
     close();
   }
 
-  /** Whether it was a message, or nothing. */
+  /** Hands a line on; true when it was a message, or empty. */
   function take(line: string): boolean {
     if (line.trim() === '') return true;
     try {

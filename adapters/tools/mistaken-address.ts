@@ -8,7 +8,7 @@ const LOOK_MS = 5000;
 
 export interface NotedAnswers {
   note(answer: HttpAnswer): void;
-  /** To what was sent there; null: nothing came back. */
+  /** The server's last answer; null: none came. */
   last(): HttpAnswer | null;
 }
 
@@ -22,14 +22,14 @@ export function noteAnswers(): NotedAnswers {
   };
 }
 
-/** null: nothing is known of it. */
+/** What the address is instead; null: unknown. */
 export async function sayMistaken(
   server: HttpServer,
   last: HttpAnswer | null,
   signal: AbortSignal,
 ): Promise<Text | null> {
   if (last === null) return null;
-  // It is looked at first: who does not know POST there often says so with a page.
+  // The older transport is tried first: its servers often answer an unknown POST with a web page.
   if (last.status >= 400 && (await isEventStream(server, signal)))
     return say`it speaks only the older transport (HTTP with SSE), which Deskhand does not: its maker may name an address for streamable HTTP, often one that ends in /mcp`;
   if (/^text\/html\b/i.test(last.type))

@@ -21,7 +21,7 @@ export interface OpenServerRequest {
   readonly entry: ServerEntry;
   readonly pin: Pick<Pin, 'words' | 'code' | 'hosts' | 'folders' | 'signIn'>;
   readonly signIns: SignInStore;
-  /** For whoever signs in there. */
+  /** The network as a sign-in may use it. */
   readonly web: PublicWeb;
   /** The folder it may write to. */
   readonly folder: string;
@@ -95,7 +95,7 @@ function sayRefusedKey(name: string, headers: Readonly<Record<string, string>>, 
   );
 }
 
-/** What it said last, and whom it wanted to reach. */
+/** The program's last message, and the hosts that were refused to it. */
 async function sayEnd(name: string, program: StartedAgent, granted: readonly string[]): Promise<Text> {
   const { lastLine } = await program.ended;
   const refused = program.refusedHosts();

@@ -1,4 +1,4 @@
-/** What is said of a server that is not as it was confirmed, or does not do what it should. */
+/** Sentences for people about a server that is not as it was confirmed, or that fails. */
 import { say, slash, type Text } from '../../src/words/say.ts';
 
 const MAX_ERROR = 1000;

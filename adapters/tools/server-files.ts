@@ -38,20 +38,20 @@ const tool = z.object({
 });
 
 const pin = z.object({
-  /** Of the entry in mcp.json. */
+  /** Hash of the entry in mcp.json. */
   declared: z.string(),
   /** Program and arguments that are started; [] for an address. */
   words: z.array(z.string()),
   package: z.object({ name: z.string(), version: z.string(), integrity: z.string() }).nullable(),
-  /** Of the code's bytes; '' for an address. */
+  /** Hash of the code; '' for an address. */
   code: z.string(),
   hosts: z.array(z.string()),
   folders: z.array(z.object({ path: z.string(), isWritable: z.boolean() })),
   tools: z.array(tool),
   confirmedAt: z.string(),
-  /** Set when it was found to be another than the confirmed one: it stays off until it is confirmed again. */
+  /** Set when the server was found changed since it was confirmed: it stays off until it is confirmed again. */
   changed: z.enum(['code', 'tools', 'issuer']).optional(),
-  /** Who signs the person in, and every origin that is asked for it. */
+  /** The issuer that signs the person in, and all origins that a sign-in uses. */
   signIn: z.object({ issuer: z.string(), origins: z.array(z.string()) }).optional(),
 });
 export type Pin = z.infer<typeof pin>;
@@ -65,12 +65,14 @@ export interface ServerFiles {
     readonly pins: ReadonlyMap<string, Pin>;
     readonly problem: Text;
   };
-  /** Null takes it away. What other processes write meanwhile stays; rejects where one of them does not come to its end. */
+  /**
+   * Writes or (null) removes an entry. Concurrent writes of other processes are kept; rejects when another process does not finish its own.
+   */
   setEntry(name: string, entry: object | null): Promise<void>;
   setPin(name: string, pin: Pin | null): Promise<void>;
-  /** It is another than this one: it stays off, unless somebody has confirmed it anew meanwhile. */
+  /** Turns a server off that differs from this pin, unless somebody has confirmed it anew meanwhile. */
   markChanged(name: string, pin: Pin, what: NonNullable<Pin['changed']>): Promise<void>;
-  /** Of this server: its package, and the folder it may write to. */
+  /** The server's folders: for its package, and for what it may write. */
   folderOf(name: string): { readonly root: string; readonly package: string; readonly files: string };
 }
 
@@ -83,7 +85,7 @@ export function hashOfEntry(given: ServerEntry): string {
   return hashOf(rest);
 }
 
-/** Of a folder, against other processes and other calls of this one. */
+/** Locks a folder against other processes and other calls of this one. */
 export type AcquireLock = (
   folder: string,
 ) => Promise<{ readonly ok: true; release(): void } | { readonly ok: false; readonly pid: number }>;
@@ -118,7 +120,7 @@ export function createServerFiles(folder: string, acquire: AcquireLock): ServerF
         throw new SaidError(
           say`the files of tool servers are held by process ${lock.pid}; try again when it has ended`,
         );
-      // Those that step back must not step back in step.
+      // Random, so that several processes do not step back at the same time again and again.
       await setTimeout(5 + Math.random() * 45);
     }
   };

@@ -7,7 +7,7 @@ export const MOST_TOOLS = 200;
 const MAX_DESCRIPTION = 2000;
 const MAX_NAME = 128;
 
-/** Those with a name that a person could be shown, the first ones of too many. */
+/** The tools whose names a person can be shown; of too many, the first ones. */
 export function readTools(server: string, offered: readonly OfferedTool[]): readonly Tool[] {
   const named = offered.filter(({ name }) => name.length <= MAX_NAME && /^[\w./-]+$/.test(name));
   const first = new Map(named.toReversed().map((tool) => [tool.name, tool]));
@@ -32,12 +32,12 @@ function readTool(
       ...(destructiveHint === undefined ? {} : { destructive: destructiveHint }),
       ...(openWorldHint === undefined ? {} : { openWorld: openWorldHint }),
     },
-    // Of all of it, also of what is not kept.
+    // The hash covers all of the definition, also parts that are not kept.
     hash: hashOf([name, title, description, inputSchema, outputSchema, annotations]),
   };
 }
 
-/** In whatever order they are listed. */
+/** Does not depend on the order in which the tools are listed. */
 export function hashOfTools(tools: readonly Tool[]): string {
   return hashOf(
     tools.map(({ name, hash }) => [name, hash]).toSorted((one, other) => (String(one) < String(other) ? -1 : 1)),

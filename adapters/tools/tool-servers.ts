@@ -15,13 +15,13 @@ export interface ToolServersOptions {
   readonly place: ToolPlace;
   readonly signIns: SignInStore;
   readonly web: PublicWeb;
-  /** Of Deskhand, told to servers. */
+  /** Deskhand's version, told to servers. */
   readonly version: string;
 }
 
-/** One that nobody uses is ended. */
+/** A server that nobody uses for this long is ended. */
 const IDLE_MS = 5 * 60_000;
-/** One that ends again and again is left alone for a while. */
+/** A server that ends this often within `ENDS_WITHIN_MS` is left alone for a while. */
 const MOST_ENDS = 3;
 const ENDS_WITHIN_MS = 60_000;
 
@@ -30,7 +30,7 @@ export function createToolServers({ files, place, signIns, web, version }: ToolS
   const running = new Map<string, Promise<Connection>>();
   const open = new Set<string>();
   const ends = new Map<string, readonly number[]>();
-  /** Found without a sign-in that counts. */
+  /** Servers for which no valid sign-in was found. */
   const signedOut = new Set<string>();
   const idle = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
@@ -79,7 +79,7 @@ export function createToolServers({ files, place, signIns, web, version }: ToolS
     return { entry, pin };
   };
 
-  /** Another issuer turns the server off on the disk: whoever asks next is told, too. */
+  /** A changed issuer turns the server off on the disk, so that the next caller is told, too. */
   const noteFault = async (name: string, fault: unknown): Promise<void> => {
     if (!(fault instanceof SaidError)) return;
     if (fault.name === 'SignInNeeded') signedOut.add(name);
@@ -107,7 +107,7 @@ export function createToolServers({ files, place, signIns, web, version }: ToolS
     return connection;
   };
 
-  /** Another offer than the confirmed one turns the server off, on the disk. */
+  /** Tools other than the confirmed ones turn the server off on the disk. */
   const checkTools = async (name: string, pin: Pin, connection: Connection, signal: AbortSignal): Promise<void> => {
     if (hashOfTools(await connection.list(signal)) === hashOfTools(pin.tools)) return;
     await files.markChanged(name, pin, 'tools');
@@ -131,7 +131,7 @@ export function createToolServers({ files, place, signIns, web, version }: ToolS
       noteEnd(name);
       stop(name);
     }
-    // One that may not be started has not ended.
+    // A server that must not be started throws here; that is no end to count.
     confirmed(name);
     if ((ends.get(name) ?? []).length >= MOST_ENDS)
       throw new SaidError(say`it ended ${MOST_ENDS} times within a minute; try again later`);

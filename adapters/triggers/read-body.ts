@@ -22,7 +22,7 @@ export function readBody(request: IncomingMessage, most: number): Promise<Uint8A
 const DRAINED_MOST = 4 * 1024 * 1024;
 const DRAIN_MS = 2000;
 
-/** Reads on and keeps nothing; resolves when all came, or it has been enough. */
+/** Reads on without keeping anything; resolves at the end of the body, or at a limit. */
 export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let length = 0;

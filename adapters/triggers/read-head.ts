@@ -7,7 +7,7 @@ export const LONGEST_BODY = 64 * 1024;
 
 export interface CallHead {
   readonly name: string;
-  /** As it was sent, and signed. */
+  /** The path as it was sent, which the signature covers. */
   readonly path: string;
   /** Seconds since 1970, as it was sent. */
   readonly time: string;
@@ -26,7 +26,7 @@ export interface Refusal {
 
 export type ReadHead = { readonly ok: true; readonly head: CallHead } | ({ readonly ok: false } & Refusal);
 
-/** Each of these stands there once, or not at all. */
+/** Headers that must not occur twice. */
 const SINGLE = [
   'host',
   'content-length',

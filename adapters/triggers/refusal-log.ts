@@ -2,7 +2,7 @@
 
 const EVERY_MS = 10_000;
 
-/** `elapsed`: a clock that is never set, ms. What is told holds nothing that was sent. */
+/** `elapsed`: milliseconds of a monotonic clock. Warnings hold nothing that was sent. */
 export function createRefusalLog(elapsed: () => number, warn: (problem: string) => void): (code: string) => void {
   const told = new Map<string, { at: number; since: number }>();
   return (code) => {

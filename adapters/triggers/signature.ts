@@ -14,10 +14,10 @@ export function sign(
   return createHmac('sha256', secret).update(`POST\n${path}\n${time}\n${id}\n`).update(body).digest('hex');
 }
 
-/** A trigger that is not there takes as long as one that is. */
+/** The secret used for a trigger that does not exist, so that checking it takes as long. */
 const NOBODYS = 'nobody has this one';
 
-/** `secret` null: there is none, so that nothing is genuine. */
+/** `secret` null: there is no such trigger, so no call is genuine. */
 export function isGenuine(head: CallHead, body: Uint8Array, secret: string | null): boolean {
   const expected = Buffer.from(sign(secret ?? NOBODYS, head, body), 'hex');
   const isSame = timingSafeEqual(expected, Buffer.from(head.signature, 'hex'));

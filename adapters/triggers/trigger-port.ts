@@ -34,7 +34,7 @@ export class TriggerPortUnavailable extends SaidError {
 
 const HOST = '127.0.0.1';
 const CONNECTIONS_MOST = 64;
-/** Forged calls that are looked at, and how many more of them a minute; genuine ones do not count. */
+/** Forged calls that are checked: how many at once, and how many more a minute. Genuine calls do not count. */
 const FORGED_BURST = 50;
 const FORGED_PER_MINUTE = 300;
 
@@ -57,13 +57,13 @@ export async function openTriggerPort(port: number, { triggers, clock, warn }: T
     maxHeaderSize: 8192,
     keepAlive: false,
   });
-  // A second request on a connection would be one that no answer tells of.
+  // A second request on a connection would get no answer of its own.
   server.maxRequestsPerSocket = 1;
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // Whoever holds all places without asking for anything loses them: the one that is in for longest goes first.
+    // Idle connections must not block the port: with too many open, the oldest is closed.
     const [oldest] = open;
     if (open.size > CONNECTIONS_MOST) oldest?.destroy();
   });
@@ -115,7 +115,7 @@ export async function openTriggerPort(port: number, { triggers, clock, warn }: T
   server.on('clientError', (_error, socket) => {
     note('no_http');
     if (!socket.writable) return void socket.destroy();
-    // Whoever never closes their side would keep it open.
+    // A client that never closes its side would keep the connection open.
     const bad = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     socket.end(bad, () => socket.destroy());
   });
@@ -151,7 +151,7 @@ const TOO_MANY_FORGED: Refusal = {
   text: 'Too many forged calls came; try again in a moment.',
 };
 
-/** undefined: it is none. */
+/** The body's JSON; undefined: it is none. */
 function parse(body: Uint8Array): unknown {
   if (body.length === 0) return {};
   try {
@@ -171,7 +171,7 @@ function send(response: ServerResponse, status: number, body: object): void {
     Connection: 'close',
   });
   if (response.req.complete) return void response.end(text);
-  // Whoever still sends would not read an answer on a connection that is cut.
+  // A client that still sends would not read the answer if the connection were cut, so its body is drained first.
   response.write(text);
   drain(response.req).finally(() => response.end());
 }

@@ -69,7 +69,7 @@ export async function convertClip(
 function findConverter(format: ClipFormat, programs: readonly string[]): Converter | null {
   const there = programs.filter((path) => existsSync(path));
   const own = there.find((path) => path.endsWith('/afconvert'));
-  // Apple's reads no WebM.
+  // Apple's afconvert reads no WebM.
   if (own !== undefined && format === 'mp4') return { path: own, arguments: (from, to) => [...APPLE, from, to] };
   const ffmpeg = there.find((path) => path.endsWith('/ffmpeg'));
   return ffmpeg === undefined ? null : { path: ffmpeg, arguments: toFfmpeg };

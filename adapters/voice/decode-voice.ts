@@ -7,7 +7,7 @@ import { decodeOpus, startsLikeOpus } from './ogg-opus.ts';
 import { readWav } from './read-wav.ts';
 
 const SPEECH_RATE = 16_000;
-/** Below this nobody spoke; speech models make words up for silence. */
+/** Below this peak nobody spoke; speech models make up words for silence. */
 const QUIET_PEAK = 0.004;
 
 /** Nothing longer than `maxSeconds` is unpacked, whatever the file says about itself. Never rejects for what is in the file. */

@@ -11,7 +11,7 @@ export async function decodeOpus(bytes: Uint8Array, maxSeconds: number): Promise
   const decoder = new OggOpusDecoder();
   try {
     const decoded = await decode(decoder, bytes, maxSeconds);
-    // A damaged file can leave the decoder's memory in disorder, which only shows here: nothing it gave is worth anything then.
+    // A damaged file can corrupt the decoder's memory, which shows only when it is freed: nothing decoded counts then.
     decoder.free();
     return decoded;
   } catch {
@@ -24,7 +24,7 @@ async function decode(decoder: OggOpusDecoder, bytes: Uint8Array, maxSeconds: nu
   const parts: Float32Array[] = [];
   let length = 0;
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    // Its types say otherwise, but it answers later.
+    // The call is asynchronous, though its types say otherwise.
     const { channelData } = await decoder.decode(bytes.subarray(at, at + CHUNK_BYTES));
     const part = mixDown(channelData);
     length += part.length;

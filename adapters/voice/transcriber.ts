@@ -16,7 +16,7 @@ export interface TranscriberOptions {
   readonly library: () => string | null;
   /** Where a model that is fetched is kept. */
   readonly cacheFolder: string;
-  /** false for a model that has only its whole form. */
+  /** false for a model without a quantized form. */
   readonly isQuantized?: boolean;
   /** Of the process; it needs nothing of the bot's. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export interface LocalTranscriber extends Transcriber {
   close(): Promise<void>;
 }
 
-/** As long as the gateway takes them. */
+/** The longest voice note, as in the gateway. */
 const MAX_SECONDS = 300;
 const IDLE_MS = 10 * 60_000;
 const HOW_TO_GET_MODEL = say`To use voice notes, set VOICE_MODEL=Xenova/whisper-base in .env and restart me (it downloads about 80 MB once), or set it to a folder with such a model. Until then, please write.`;
@@ -44,7 +44,7 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
-  /** One after the other: two models at once would starve the machine. */
+  /** Notes are transcribed one after the other: two models at once would starve the machine. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function end(): Promise<void> {
@@ -67,7 +67,7 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Whatever it was in the middle of: what somebody said does not stay behind.
+    // Whatever the process was doing, nothing of a recording stays behind.
     made.once('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
     child = made;
     return made;

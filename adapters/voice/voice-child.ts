@@ -19,7 +19,7 @@ type Listen = (samples: Float32Array) => Promise<string>;
 
 let loading: Promise<Listen> | null = null;
 
-/** Loading the library takes longer than a moment; before the first voice note nobody waits for it. */
+/** Loads the library, which takes a while; before the first voice note nobody waits for it. */
 async function loadModel(library: string): Promise<Listen> {
   const { env, pipeline }: typeof import('@xenova/transformers') = await import(library);
   const isFolder = isAbsolute(settings.model);

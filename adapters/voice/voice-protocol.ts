@@ -12,7 +12,7 @@ export const voiceSettings = z.object({
   /** The small form of a model (`model_quantized.onnx`) instead of the whole one. */
   isQuantized: z.boolean(),
   maxSeconds: z.number(),
-  /** For files a program works on; nobody else's. */
+  /** A folder for temporary files of converters, used by nobody else. */
   scratchFolder: z.string(),
   howToGetModel: textSchema,
 });

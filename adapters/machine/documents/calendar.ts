@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import type { DocumentReply } from './document-reply.ts';
 
 const MAX_ENTRIES = 20_000;
-/** Of one that repeats: two years of days. */
+/** The most days listed of an entry that repeats: two years. */
 const MAX_TIMES = 731;
 
 /** Throws for what is damaged. */

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { DocumentReply } from './document-reply.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** What it is called; of a page of the web also its address and the type it was sent with. */
+/** The document's name; for a web page also its address and content type. */
 const [name = '', address, type = ''] = process.argv.slice(2);
 const bytes = new Uint8Array(await buffer(process.stdin));
 const reply: DocumentReply = await readAny().catch(() => ({ kind: 'unreadable', why: 'damaged' }));

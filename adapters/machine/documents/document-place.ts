@@ -27,9 +27,9 @@ export interface StartOfDocument {
 }
 
 const HEAP_MIB = 512;
-/** Beside its heap: the bytes of the document, and what they become. */
+/** Memory beside the heap: the bytes of the document, and what is made of them. */
 const DATA_KIB = 1_280 * 1024;
-/** It writes no file at all. */
+/** No core dump and no written file; `-n` limits open files. */
 const LIMITS = 'ulimit -c 0; ulimit -f 0; ulimit -n 64';
 
 /** How the process is started, with these arguments. */
@@ -40,7 +40,7 @@ export async function placeDocument(names: readonly string[], options: DocumentP
     process.execPath,
     `--max-old-space-size=${HEAP_MIB}`,
     '--permission',
-    // For the size of pictures, whose parser is native.
+    // Native code is allowed for sharp, which reads the size of pictures.
     '--allow-addons',
     '--disable-warning=SecurityWarning',
     ...code.map((path) => `--allow-fs-read=${path}`),
@@ -54,7 +54,7 @@ export async function placeDocument(names: readonly string[], options: DocumentP
   return { argv: [BWRAP, ...(await mountsFor(code)), ...argv], filter: buildFilter(process.arch) };
 }
 
-/** The folder that holds the one package which is no part of what was compiled. */
+/** The folder of the one package (sharp) that is not compiled in. */
 function findPackages(program: string): readonly string[] {
   try {
     const found = createRequire(program).resolve('sharp');
@@ -81,7 +81,7 @@ async function mountsFor(code: readonly string[]): Promise<readonly string[]> {
   ];
 }
 
-/** Not run on a Mac so far. Nothing can be written in the folder that stands for its scratch folder. */
+/** Seatbelt's profile, not run on a Mac so far. The folder that stands for the scratch folder cannot be written to. */
 function profileFor(code: readonly string[]): readonly string[] {
   const shown = [...new Set([...code, process.execPath, dirname(process.execPath)])].map((path) => ({
     path,

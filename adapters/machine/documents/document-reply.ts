@@ -1,7 +1,7 @@
 /** What the process that opens a document says of it. */
 import { z } from 'zod';
 
-/** `form`: of none that is known; `damaged`: of one, and broken; `size`: more than is looked at; `locked`: with a password. */
+/** Why a document cannot be read: `form`: of no known format; `damaged`; `size`: too large; `locked`: it has a password. */
 export const UNREADABLE = ['form', 'damaged', 'size', 'locked'] as const;
 
 export const documentReply = z.discriminatedUnion('kind', [

@@ -13,7 +13,7 @@ const PARTS = [
 ];
 const ENDS_LINE = new Set(['w:p', 'w:br', 'w:cr', 'text:p', 'text:h', 'text:line-break', 'a:p', 'a:br']);
 const TABS = new Set(['w:tab', 'text:tab']);
-/** What stands there and is not shown: what was deleted with changes recorded, comments, and Word's codes of fields. */
+/** Elements whose text is not shown: deletions that were recorded, comments, and Word's field codes. */
 const UNSHOWN = new Set(['text:tracked-changes', 'office:annotation', 'w:instrText', 'w:delText', 'mc:Fallback']);
 /** Elsewhere in these files spaces only set elements apart. */
 const HOLDS_WORDS = /^(?:w:t|a:t|text:.*)$/;
@@ -24,7 +24,7 @@ export function readOfficeText(files: ReadonlyMap<string, Uint8Array>): Document
   return { kind: 'text', text: parts.map(([, xml]) => readWords(new TextDecoder().decode(xml))).join('\n') };
 }
 
-/** What a document's own rules (DTD) would put in for a name is never put in: such a name is an error. */
+/** The text of a part. Entities that a document's own DTD defines are not resolved: such a name is an error. */
 function readWords(xml: string): string {
   const parser = new SaxesParser();
   const path: string[] = [];

@@ -29,7 +29,7 @@ export interface DocumentsOptions extends Omit<DocumentPlaceOptions, keyof Docum
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REPLY_BYTES = 24 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
-/** A check looks again and again while it waits for a file to be written: one that stayed as it was is not opened anew. */
+/** How many documents are remembered: a check looks repeatedly while it waits for a file, and an unchanged one is not opened anew. */
 const KEPT = 8;
 
 const WHY: Readonly<Record<Extract<DocumentReply, { readonly kind: 'unreadable' }>['why'], Text>> = {
@@ -65,7 +65,7 @@ export function openDocuments(code: DocumentCode | undefined, options: Documents
   return { document, close: underWay.close };
 }
 
-/** `isTold`: it speaks against what was to be found in it; otherwise nobody knows. */
+/** `isTold`: being unreadable speaks against what a check expects of the document; otherwise nothing is known. */
 function unreadable(why: Text, isTold: boolean): DocumentFacts {
   return { kind: 'unreadable', why, isTold };
 }
@@ -107,7 +107,7 @@ export async function understand(
   return readReply(code === 0 ? Buffer.concat(chunks).toString() : '');
 }
 
-/** What ended without a word ran into a wall: it took more memory than there is, or it was made to break the parser. */
+/** A process that ended without a reply ran out of memory, or was made to break the parser. */
 function readReply(text: string): DocumentFacts {
   if (text === '') return unreadable(WHY.size, false);
   const reply = documentReply.parse(JSON.parse(text));

@@ -14,7 +14,7 @@ const MARKUP = /^(?:text\/html|application\/xhtml\+xml)$/;
 const PDF = /^application\/(?:x-)?pdf$/;
 const MAX_CHARACTERS = 2_000_000;
 const MAX_DEPTH = 200;
-/** What is no text of the page's own, or not shown. */
+/** Elements that hold no text of the page's own, or are not shown. */
 const SKIPPED =
   'head title script style template noscript svg canvas img picture video audio iframe object select button nav footer [hidden] [aria-hidden="true"]'.split(
     ' ',
@@ -32,7 +32,7 @@ function mediaOf(type: string): string {
   return type.replace(/;.*$/s, '').trim().toLowerCase();
 }
 
-/** By its mark, else as it was sent, else as the page says of itself, else UTF-8, else the older encoding of the web. */
+/** Decodes by the byte order mark, else the content type sent, else what the page declares, else UTF-8, else windows-1252. */
 function decodePage(bytes: Uint8Array, type: string): string {
   // `TextDecoder` calls another encoding latin1.
   const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');

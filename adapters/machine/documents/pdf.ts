@@ -5,10 +5,10 @@ const MAX_PAGES = 1000;
 
 /** Rejects for what is damaged. */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentReply> {
-  // Two megabytes that nothing else here needs.
+  // Imported late, since it has two megabytes that nothing else needs.
   const { extractText, getDocumentProxy } = await import('unpdf');
   try {
-    // Warnings would stand among what this process says.
+    // Warnings would go to the standard output, where the reply goes.
     const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
     if (pdf.numPages > MAX_PAGES) return { kind: 'unreadable', why: 'size' };
     const { text } = await extractText(pdf, { mergePages: true });

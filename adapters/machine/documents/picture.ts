@@ -1,7 +1,7 @@
 /** The size of a picture, by its head alone. */
 import type { DocumentReply } from './document-reply.ts';
 
-/** As they begin, from which byte on: never SVG, which is a program of sorts. */
+/** The formats' first bytes, with their offset. SVG is left out, since it is a program of sorts. */
 const HEADS = [
   [0, '\u0089PNG'],
   [0, '\u00ff\u00d8\u00ff'],

@@ -42,7 +42,7 @@ function listCells({ SheetNames, Sheets, Workbook }: WorkBook): DocumentReply {
   return { kind: 'sheets', sheets };
 }
 
-/** What it shows comes first. Empty for an empty cell. */
+/** The writings of a cell's value, the one shown first. Empty for an empty cell. */
 function writingsOf({ t: type, v: value, w: shown, z: format }: CellObject, from1904: boolean): string[] {
   if (value === undefined || type === 'z') return [];
   const texts = [shown ?? String(value)];

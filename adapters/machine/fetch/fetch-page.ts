@@ -19,14 +19,14 @@ export interface Fetch {
 
 export interface FetchOptions extends Omit<DocumentPlaceOptions, keyof DocumentCode> {
   readonly readProcesses: ReadProcesses;
-  /** For tests: the way to a server, and the time it has. */
+  /** For tests: a stand-in for the network, and the time limit. */
   readonly web?: Web;
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 5;
-/** What the next step is shown of a result, less what stands around it. */
+/** The length that the next step is shown of a result, less the words around it. */
 const MAX_CHARACTERS = 5_500;
 const LITTLE_TEXT = 200;
 const READABLE =
@@ -62,7 +62,7 @@ interface Page {
   readonly answer: Answer;
 }
 
-/** Of the same site only: where another one is named, whoever decides is told, and a new act is judged. */
+/** Follows redirects within one site only: another site is reported, since going there is a new act for the gate to judge. */
 async function follow(start: URL, web: Web, signal: AbortSignal): Promise<Page | MachineResult> {
   let url = start;
   for (let count = 0; count <= MAX_REDIRECTS; count += 1) {

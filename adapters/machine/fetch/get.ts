@@ -1,4 +1,4 @@
-/** One GET: without cookies, a name or where it comes from, and no more of the answer than fits. */
+/** One GET request without cookies, user agent and referrer, of whose answer no more is read than fits. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
@@ -70,7 +70,7 @@ async function readBody(answer: IncomingMessage, signal: AbortSignal): Promise<U
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
-    // Whoever calls ends the connection; what is still unpacked then has nowhere to go.
+    // The caller closes the connection; decompression that is still under way then fails, which must not go unhandled.
     decoded.on('error', () => undefined);
     answer.on('error', () => undefined);
     answer.unpipe();

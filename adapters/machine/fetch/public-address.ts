@@ -23,7 +23,7 @@ const CLOSED = [
   // The one service of a cloud (Azure) that answers on a public number.
   '168.63.129.16/32',
 ];
-/** Of IPv6 only what is given out (2000::/3) is open: mapped, translated, local and multicast addresses lie outside of it. */
+/** The only open range of IPv6, global unicast: mapped, translated, local and multicast addresses lie outside of it. */
 const OPEN_6 = '2000::/3';
 /** In it: protocols and tunnels (Teredo, ORCHID), documentation, 6to4, which leads to any IPv4 address. */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];

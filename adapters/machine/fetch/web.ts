@@ -13,7 +13,7 @@ export interface Web {
   readonly ca?: string;
 }
 
-/** A name that leads to this computer or its network, with one of its addresses or more. */
+/** A host one or more of whose addresses belong to this computer or its network. */
 export class PrivateAddress extends Error {}
 
 export const WEB: Web = {
@@ -36,7 +36,7 @@ export async function connectTo(url: URL, web: Web, signal: AbortSignal): Promis
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/\.$/, '');
   const addresses = await orAborted(web.resolve(host), signal);
-  // One that is not public among others that are is how a name is turned around between the look and the call.
+  // One private address among public ones is a sign of DNS rebinding, so all have to be public.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new PrivateAddress(host);
   const socket = web.dial(addresses, url.port === '' ? (isSecure ? 443 : 80) : Number(url.port));
   const secured = isSecure

@@ -11,6 +11,6 @@ export function rotateLog(file: string, most = MOST_BYTES): void {
     // launchd has it open and appends: a new file would stay empty.
     truncateSync(file, 0);
   } catch {
-    // It is not there yet, or not ours.
+    // The log does not exist yet, or is not ours.
   }
 }

@@ -11,9 +11,9 @@ export interface ServiceWish {
 
 export const LABEL = 'app.deskhand';
 export const UNIT = 'deskhand.service';
-/** A start that fails at once is not tried again sooner. */
+/** The pause before a failed start is tried again. */
 export const PAUSE_S = 10;
-/** The event loop says that it turns within this time, or systemd starts Deskhand anew. */
+/** systemd restarts Deskhand when its event loop gives no sign within this time. */
 const WATCHDOG_S = 120;
 
 /** launchd.plist(5): in the person's graphical session alone, and started again only when it ended with a failure. */

@@ -11,16 +11,16 @@ export interface Service {
   readonly file: string;
   /** How its log is read, as typed. */
   readonly log: string;
-  /** Writes the file and starts it, also anew with other words; false: the system did not take it. */
+  /** Writes the service's file and starts it, restarting one with other arguments; false: the system refused. */
   install(wish: ServiceWish): Promise<boolean>;
   restart(): Promise<boolean>;
-  /** Ends it until the next login or `start`. */
+  /** Ends the service until the next login or `start`. */
   stop(): Promise<boolean>;
   start(): Promise<boolean>;
-  /** Shows how it is; false: it does not run. */
+  /** Shows the service's state; false: it does not run. */
   status(): Promise<boolean>;
   logs(): Promise<boolean>;
-  /** Ends it and takes the file away; what belongs to the person stays. */
+  /** Ends the service and removes its file; the person's data stays. */
   uninstall(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ function createLaunchAgent({ home, uid, run }: ServicePlace): Service {
     install: async (wish) => {
       await mkdir(dirname(log), { recursive: true, mode: 0o700 });
       await writeService(file, renderLaunchAgent(wish, log));
-      // One that is loaded keeps its old words.
+      // A loaded agent keeps its old arguments, so it is unloaded first.
       await launchctl('bootout', `${domain}/${LABEL}`);
       return await launchctl('bootstrap', domain, file);
     },

@@ -12,26 +12,28 @@ export interface Candidate {
   readonly version: string;
   /** Its whole CHANGELOG.md; '' when it has none. */
   readonly changelog: string;
-  /** By whom it was signed, or published, as a person reads it. */
+  /** The signer or publisher, as a person reads it. */
   readonly provenBy: string;
-  /** Lays it out with its packages beside the present one, which is not touched. */
+  /** Unpacks the version, with its packages, beside the present one, which is not touched. */
   prepare(signal: AbortSignal): Promise<Prepared>;
-  /** Takes away what was fetched for it. */
+  /** Removes what was fetched for the version. */
   drop(): Promise<void>;
 }
 
 export interface Prepared {
-  /** Its `entry.mjs`, absolute. */
+  /** Absolute path of its `entry.mjs`. */
   readonly entry: string;
   /** The folder that `.env` is read from; null: the data folder. */
   readonly settingsFolder: string | null;
-  /** Puts it in the place of the present one, which is kept beside until `drop`. When it rejects, the present one is in its place. */
+  /**
+   * Puts the new version in the place of the present one, which is kept until `drop`. When it rejects, the present version is in its place.
+   */
   swap(): Promise<void>;
-  /** Puts the version before back. */
+  /** Puts the previous version back. */
   back(): Promise<void>;
 }
 
-/** It is not taken; its message says why, and what a person can do. */
+/** The update is refused; the message says why, and what a person can do. */
 export class UpdateRefused extends SaidError {
   override readonly name = 'UpdateRefused';
 }

@@ -21,7 +21,7 @@ export interface GitPlace {
 /** Where fetched tags are kept: a tag of the remote never takes the place of one that is here. */
 const FETCHED = 'refs/deskhand-update';
 const BESIDE = '.update';
-/** Only keys of ssh count: with OpenPGP every key of the person's ring would do. And no hook of the clone runs. */
+/** Options of git: only SSH signatures count, since any OpenPGP key of the person's keyring would do, and no hook of the clone runs. */
 const GUARDED = [
   ...['gpg.program', 'gpg.openpgp.program', 'gpg.x509.program'].flatMap((name) => ['-c', `${name}=false`]),
   ...['-c', 'gpg.ssh.program=ssh-keygen', '-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false'],

@@ -13,7 +13,7 @@ export interface NpmPlace {
   readonly root: string;
   readonly name: string;
   readonly version: string;
-  /** Where it is built from, as its package.json says; '' when it does not. */
+  /** The repository that the installed package names in its package.json; '' when it names none. */
   readonly repository: string;
   /** A folder for what is fetched. */
   readonly scratch: string;
@@ -140,7 +140,7 @@ export function createNpmSource(place: NpmPlace): UpdateSource {
 
 const NO_REGISTRY = say`The newest version cannot be looked up. Nothing was changed.`;
 
-/** Provenance proves which repository a package was built in, so there has to be one to compare with. */
+/** Provenance proves the repository that a package was built in, so there must be one to compare with. */
 function checkOrigin({ version, repository = '', dist }: z.infer<typeof publishedSchema>, ours: string): void {
   if (dist.attestations === undefined)
     throw new UpdateRefused(say`${version} was published without provenance, so it is not taken. Nothing was changed.`);

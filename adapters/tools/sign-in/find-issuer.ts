@@ -12,9 +12,9 @@ import { type From, fetchOnly, isAtHome } from './guarded-fetch.ts';
 
 export interface FoundIssuer {
   readonly issuer: string;
-  /** All that the server names. */
+  /** All issuers that the server names. */
   readonly issuers: readonly string[];
-  /** What tokens are asked for. */
+  /** The resource that tokens are asked for. */
   readonly resource: string;
   readonly scope: string | undefined;
 }
@@ -26,7 +26,7 @@ const PROBE = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'deskhand', version: '1' } },
 };
 
-/** Asks the server alone. Rejects with a sentence. */
+/** Asks only the server itself. Rejects with a sentence. */
 export async function findIssuer(from: From, signal: AbortSignal): Promise<FoundIssuer> {
   const { url } = from;
   const asks = fetchOnly([new URL(url).origin], from, signal);
@@ -58,7 +58,7 @@ export async function readIssuer(from: From, challenge: Response, signal: AbortS
   return { issuer, issuers, resource, scope: scope ?? scopes?.join(' ') };
 }
 
-/** What the issuer says of itself. Only `https` and PKCE by S256 will do. */
+/** The issuer's metadata. Only `https` and PKCE with S256 are accepted. */
 export async function readEndpoints(
   issuer: string,
   from: From,
@@ -74,13 +74,13 @@ export async function readEndpoints(
   return metadata;
 }
 
-/** Origins that a sign-in takes: the issuer's own first. */
+/** The origins that a sign-in uses, the issuer's own first. */
 export function originsOf(issuer: string, metadata: AuthorizationServerMetadata): readonly string[] {
   const all = [issuer, metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint];
   return [...new Set(all.flatMap((address) => (address === undefined ? [] : [new URL(address).origin])))];
 }
 
-/** Rejects where a server of the web points to this computer or its network. What the server's own host serves is never that. */
+/** Rejects when a public server points to this computer or its network. The server's own origin is always allowed. */
 export async function checkOrigin(origin: string, { url, web }: From): Promise<void> {
   const wanted = new URL(origin);
   if (isAtHome(wanted, url)) return;

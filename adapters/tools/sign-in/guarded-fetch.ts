@@ -9,15 +9,15 @@ import { say } from '../../../src/words/say.ts';
 
 /** The public web, where no name leads to this computer or its network. */
 export interface PublicWeb {
-  /** Whether all addresses of a host belong to it now. */
+  /** Whether all addresses of a host are public now. */
   isPublic(host: string): Promise<boolean>;
-  /** Connected to an address that was looked at, secured where the URL says so. Rejects where one of them is not public. */
+  /** Connects to a checked address, with TLS where the URL says so. Rejects when one of the host's addresses is not public. */
   connect(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
-/** Where a sign-in may go without a look at the address: to the tool server itself, and from this computer to this computer. */
+/** Where a sign-in may connect without checking addresses: the tool server itself, and loopback if that server is on loopback. */
 export interface From {
-  /** Of the tool server. */
+  /** The address of the tool server. */
   readonly url: string;
   readonly web: PublicWeb;
 }
@@ -25,7 +25,7 @@ export interface From {
 const ANSWER_MS = 15_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Everything else is refused before a byte of it is sent. Rejects with a sentence, or the signal's reason. */
+/** A `fetch` for these origins: other addresses are refused before a byte is sent. Rejects with a sentence, or the signal's reason. */
 export function fetchOnly(origins: readonly string[], from: From, signal: AbortSignal): FetchLike {
   return async (input, init) => {
     const wanted = new URL(input);
@@ -51,7 +51,7 @@ export function fetchOnly(origins: readonly string[], from: From, signal: AbortS
   };
 }
 
-/** Of the tool server itself, or on this computer as it is. */
+/** Whether an address is of the tool server's own origin, or both are on loopback. */
 export function isAtHome(wanted: URL, url: string): boolean {
   const server = new URL(url);
   return wanted.origin === server.origin || (isLoopback(wanted) && isLoopback(server));
@@ -73,7 +73,7 @@ async function fetchPublic(
   if (body instanceof URLSearchParams && !given.has('content-type'))
     given.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
   const socket = await web.connect(url, signal);
-  // Ended with what reads the answer, however that ends.
+  // Ends the connection with the reading of the answer, however that ends.
   const end = (): void => {
     socket.on('error', () => undefined);
     socket.destroy();

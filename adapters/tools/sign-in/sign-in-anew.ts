@@ -25,7 +25,7 @@ export function addressToSignIn(entry: ServerEntry): string {
   return entry.url;
 }
 
-/** Keeps the tokens, and resolves to what is pinned from now on. Rejects with a sentence, or with the signal's reason. */
+/** Signs in, stores the tokens and resolves to the new pin. Rejects with a sentence, or with the signal's reason. */
 export async function signInAnew(asked: SignInAnew, signal: AbortSignal): Promise<Pin> {
   const { name, entry, pin, store, web, talk } = asked;
   const url = addressToSignIn(entry);

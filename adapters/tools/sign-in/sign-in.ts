@@ -20,9 +20,9 @@ import { listenOnce } from './listen-once.ts';
 export interface SignInRequest extends SignInTalk, From {
   /** Origins that the person confirmed before. */
   readonly known?: readonly string[];
-  /** Given by a person where the issuer registers nobody by itself. */
+  /** The client id that a person gave, for an issuer that registers no clients by itself. */
   readonly clientId: string | undefined;
-  /** As an issuer that registers nobody by itself knew us before. */
+  /** The client id of an earlier sign-in, for an issuer that registers no clients by itself. */
   readonly knownClientId?: string | undefined;
 }
 

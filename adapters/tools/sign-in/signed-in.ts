@@ -31,7 +31,7 @@ export interface SignedInOptions {
 }
 
 export interface SignedInProvider extends AuthProvider {
-  /** What went wrong with the sign-in, whatever the client made of it. */
+  /** The fault of the sign-in, even if the client wrapped or dropped the error. */
   fault(): SaidError | null;
 }
 
