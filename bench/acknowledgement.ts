@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 const ACKNOWLEDGEMENTS = 10;
 const MAX_ACKNOWLEDGEMENT_MS = 1000;
 
-/** From the update at Telegram's server to the first message there, through the real process; the slowest counts. */
+/** The slowest time from an update at Telegram's server to the first message there, through the real process. */
 export async function measureAcknowledgement(): Promise<Figure> {
   const afters: (() => void)[] = [];
   const phone = await startPhone({ after: (act) => afters.push(act) });

@@ -11,7 +11,7 @@ import { quantile } from './median.ts';
 
 const LOOKS = 100;
 const MAX_MS = 250;
-/** A look that is cut short keeps its time, too; but nearly all are to be whole. */
+/** The share of looks, in percent, that must be whole: one that is cut short keeps its time limit, too. */
 const MOST_WHOLE = 95;
 const EDITOR = '/usr/bin/mousepad';
 const BUTTONS = 188;
@@ -40,7 +40,7 @@ async function measureEditor(): Promise<Figure> {
   }
 }
 
-/** Alone, and beside a process that calculates all the time. */
+/** Measures a full page, alone and beside a process that calculates all the time. */
 async function measurePage(): Promise<readonly Figure[]> {
   const bench = await startElementsBench({ width: 1280, height: 900 });
   try {

@@ -6,12 +6,12 @@ export interface Figure {
   readonly ours: number;
   /** The naive path or a peer, measured in the same run; null for a figure with a bound instead of a rival. */
   readonly theirs: number | null;
-  /** How many times better than theirs; null without a rival. */
+  /** How many times better than `theirs`; null without a rival. */
   readonly ratio: number | null;
   readonly goal: number;
   readonly ok: boolean;
-  /** Whether what was timed also did its job. */
+  /** Whether the measured work was also done correctly. */
   readonly correct: boolean;
-  /** How many measurements. */
+  /** The number of measurements. */
   readonly n: number;
 }

@@ -8,9 +8,9 @@ import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const BLOCKS = 3;
-/** Long enough for what is loaded behind the start to be there. */
+/** Long enough for everything that is loaded after the start. */
 const IDLE_MS = 3000;
-/** The names of the notes and what was found in them. */
+/** The most memory that recall may take while idle: for the names of notes, and what was found in them. */
 const MAX_IDLE_MB = 4;
 
 /** The bot with a model and 1,000 indexed recordings in `folder`, against one that has none; both wait for their first command. */
@@ -36,7 +36,7 @@ export async function measureIdle(folder: string): Promise<readonly Figure[]> {
       isAsleep &&= !readFileSync(`/proc/${bot.child.pid}/maps`, 'utf8').includes('onnxruntime');
       threads.push(readdirSync(`/proc/${bot.child.pid}/task`).length);
       await collectGarbage(bot.stderr());
-      // Its resident memory would differ by 20 MB between two starts.
+      // The heap is compared, since resident memory differs by 20 MB between two starts.
       sizes.push(await readHeapMb(bot.stderr()));
       isAsleep &&= (await bot.stop()) === 0;
     }

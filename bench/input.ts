@@ -53,7 +53,7 @@ async function measurePresses(hands: Hands, peer: Peer, display: TestDisplay): P
     const clicks = viewer.count(/ButtonPress[^\0]*?root:\((300,250|500,400)\)[^\0]*?button 1,/g);
     const chord = await interleave(
       async () => {
-        // The same key again right after it waits, so that programs count both: that is not what one takes.
+        // The pause before a repeated key, which programs need to count both presses, must not be measured.
         await sleep(2 * APART_MS);
         return await timed(() => hands.desktop.key('ctrl+s', 1, never));
       },
@@ -109,7 +109,7 @@ async function timed(act: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Medians over blocks in which both take turns. */
+/** Medians over blocks in which the two sides take turns. */
 async function interleave(
   mine: (turn: number) => Promise<number>,
   other: (turn: number) => Promise<number>,

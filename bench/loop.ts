@@ -14,7 +14,7 @@ const STEPS = 25;
 const PARTS = ['a', 'b', 'c'] as const;
 const STEPS_A_PART = 12;
 const MAX_MS = 50;
-/** Short against what is looked for; what the loop takes for its own beat is not a delay. */
+/** The resolution of the monitor, short against the delays looked for; it is subtracted, since it is no delay. */
 const BEAT_MS = 2;
 const START = `globalThis.held = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: ${BEAT_MS} }); held.enable(); 1`;
 const read = (percentile: number): string => `({ ms: held.percentile(${percentile}) / 1e6, beats: held.count })`;
@@ -23,7 +23,7 @@ export async function measureLoop(): Promise<readonly Figure[]> {
   return [await measureRun(), await measureParts()];
 }
 
-/** Three parts side by side, each with commands of its own; the confined place, the journals and the cards of each included. */
+/** Three parts side by side, each with commands; their confined places, journals and cards are included. */
 async function measureParts(): Promise<Figure> {
   const part = (letter: string) => ({
     ...{ goal: `Count ${letter}`, check: `${letter} is counted`, needs: [], role: 'act', desktop: false },
@@ -77,7 +77,7 @@ async function measureRun(): Promise<Figure> {
   });
 }
 
-/** All of a figure but its name and what keeps it honest. */
+/** The figure's values without its name and correctness. */
 async function readHeld(phone: Phone, percentile: number): Promise<Omit<Figure, 'figure' | 'correct'>> {
   const told = await evaluate(phone.bot().stderr(), read(percentile));
   const { ms, beats } = isReading(told) ? told : { ms: Number.NaN, beats: 0 };

@@ -16,7 +16,7 @@ import { median } from './median.ts';
 
 const BLOCKS = 3;
 const RUNS = 1000;
-/** What the bot keeps beside its packages. */
+/** The cache of compiled code, beside the packages. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 const { signal } = new AbortController();
 

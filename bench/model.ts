@@ -34,7 +34,7 @@ const STATES = [
 
 const MAX_OWN_MS = 5;
 const CACHE_READ = 0.1;
-/** JSON may take this share of what the toolset takes. */
+/** Tokens with JSON as a share of those with the toolset, at least. */
 const MIN_HOSTED_RATIO = 0.5;
 const MAX_PREFIX_TOKENS = 2000;
 const MAX_STEP_TOKENS = 2200;
@@ -61,7 +61,7 @@ export async function measureModel(): Promise<Figure[]> {
   }
 }
 
-/** The model, and the SDK alone with the same request; both say whether they got an answer. */
+/** The model, and the bare SDK with the same request; both tell whether they got an answer. */
 interface Rival {
   readonly model: Model;
   askSdk(request: ModelRequest): Promise<boolean>;
@@ -246,7 +246,7 @@ function countTokens(server: AnthropicServer): Figure[] {
   const usages = server.exchanges.flatMap(({ usage }) => (usage === null ? [] : [usage]));
   const prefix = usages.map((usage) => usage.cache_read_input_tokens + usage.cache_creation_input_tokens);
   const step = usages.map((usage) => usage.input_tokens);
-  // Everything was one prefix: written once, read ever after.
+  // The prefix never changed: it was written to the cache once and read ever after.
   const isCached = usages.filter((usage) => usage.cache_creation_input_tokens > 0).length === 1;
   return [
     bound('model-prefix-tokens', 'tokens', Math.max(...prefix), MAX_PREFIX_TOKENS, isCached, prefix.length),

@@ -14,14 +14,14 @@ import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;
-/** Of what a Node with one HTTP server takes. */
+/** The most processor time of an installed package, in multiples of a Node with one HTTP server. */
 const MOST_TIMES_INSTALLED = 10;
-/** It reads some 900 files where an installed package reads 40. */
+/** The same for a clone, which reads some 900 files where an installed package reads 40. */
 const MOST_TIMES_CLONE = 16;
 const MAX_PSS_MB = 100;
-/** A picture of the screen and fonts of the window manager; ours to list, not to shrink. */
+/** The most memory of all helpers together; the screen's picture and the window manager's fonts are in it. */
 const MAX_HELPERS_MB = 150;
-/** Long enough for what is loaded behind the start to be there. */
+/** Long enough for everything that is loaded after the start. */
 const IDLE_MS = 3000;
 const TICK_MS = 10;
 const ROOT = join(import.meta.dirname, '..');
@@ -93,7 +93,7 @@ function readProcessorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** By what each process below it is; the bot itself is `bot`. */
+/** Notes the memory of each process below the bot by its name; the bot itself is `bot`. */
 async function noteMemory(bot: number, memory: Map<string, number[]>): Promise<void> {
   await sleep(IDLE_MS);
   const names = new Map([[bot, 'bot']]);

@@ -55,7 +55,7 @@ export async function measureParts(): Promise<readonly Figure[]> {
   ];
 }
 
-/** From Go to the end. Right: each part has read its own word, and none knew another's. */
+/** The time from Go to the end. It was right if each part has read its own word and knew no other part's. */
 async function runPlan(home: string, isInTurn: boolean): Promise<{ readonly ms: number; readonly isRight: boolean }> {
   const plan = PARTS.map((number) =>
     part(`Read word ${number}.`, { needs: isInTurn && number > 1 ? [number - 1] : [] }),

@@ -22,7 +22,7 @@ export function startPeer(env: Readonly<Record<string, string | undefined>>): Pe
   const ended = once(child, 'exit').then((): never => {
     throw new Error('the peer ended');
   });
-  // Only a run in progress cares.
+  // The end matters only to a run in progress.
   ended.catch(() => undefined);
   return {
     run: async (order) => {

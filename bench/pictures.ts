@@ -15,11 +15,11 @@ import { paintScene } from './scene.ts';
 
 const BLOCKS = 5;
 const LOOKS_A_BLOCK = 8;
-/** The picture may differ from the lossless one by this much a channel on average (JPEG), and no region by more than the second. */
+/** The largest differences per channel from the lossless picture: on average, and of any region (JPEG is lossy). */
 const MAX_MEAN_ERROR = 5;
 const MAX_REGION_ERROR = 24;
 const REGION_PX = 28;
-/** Of sharp's own time for the same pixels, our whole look takes at most one and a half. */
+/** sharp's own time for the same pixels, as a share of our whole look. */
 const SHARP_ALONE_GOAL = 1 / 1.5;
 const CHANGES = 200;
 const CHANGE_PX = 16;
@@ -111,7 +111,7 @@ interface Pixels {
   readonly height: number;
 }
 
-/** With four bytes each, as screens have them. */
+/** The pixels with four bytes each, as screens have them. */
 async function readPixels(png: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };

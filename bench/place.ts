@@ -12,22 +12,22 @@ import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const MOST_MORE_MS = 40;
-/** Of what it takes more by hand. */
+/** The most extra time, in multiples of the extra time by hand. */
 const MOST_TIMES_BY_HAND = 3;
 const FILES = 60;
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Alone it is mostly the start of bash: what a real command takes comes on top of all. */
+/** A command that by itself is mostly the start of bash, so that a real one adds the same time everywhere. */
 const READS = 'head -1 notes.txt';
 const WRITES = 'echo new > written.txt';
 
 const WAYS = ['bare', 'placed', 'copied', 'byHand'] as const;
 type Way = (typeof WAYS)[number];
-/** What a command needs to start, and nothing that is somebody's own. */
+/** The place made by hand: what a command needs to start, and nothing of a person's. */
 const WALLS =
   'bwrap --unshare-all --die-with-parent --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --proc /proc --dev /dev';
 
-/** No figures where there is no confined place. */
+/** Returns no figures where there is no confined place. */
 export async function measurePlace(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-bench-'));
   const [home, work] = [join(folder, 'home'), join(folder, 'home', 'work')];
@@ -54,7 +54,7 @@ export async function measurePlace(): Promise<readonly Figure[]> {
     let isCorrect = true;
     const written = join(work, 'written.txt');
     for (let nth = 0; nth < ROUNDS + WARM_UP; nth += 1)
-      // Each comes behind each of the others as often.
+      // Rotated, so that each way follows each other way equally often.
       for (const way of [...WAYS.slice(nth % WAYS.length), ...WAYS.slice(0, nth % WAYS.length)]) {
         rmSync(written, { force: true });
         const startedAt = performance.now();
@@ -95,7 +95,7 @@ export async function measurePlace(): Promise<readonly Figure[]> {
   }
 }
 
-/** Copied, changed where nothing else can be, and copied back. */
+/** Copies the folder, changes the copy where nothing else can be changed, and copies it back. */
 function copyByHand(work: string, copy: string): string {
   const inPlace = `${WALLS} --bind '${copy}' '${work}' --chdir '${work}' /bin/bash -c '${WRITES}'`;
   return `cp -a '${work}' '${copy}' && ${inPlace} && cp -au '${copy}/.' '${work}' && rm -r '${copy}'`;

@@ -11,7 +11,7 @@ const SIZE = { width: 1440, height: 900 };
 const WINDOW = { x: 120, y: 80, width: 900, height: 640 };
 const STEPS = 24;
 const CACHE_READ = 0.1;
-/** Times fewer. */
+/** How many times fewer tokens are needed, at least. */
 const LEAST_FEWER = 1.2;
 const RUN_MS = 600_000;
 const PAGE = `<!doctype html><title>Board</title><body style="font:16px sans-serif;background:#fff">
@@ -20,7 +20,7 @@ ${Array.from({ length: 8 }, (_, line) => `<p>Entry ${line + 1} of the board</p>`
 
 interface Taken {
   readonly tokens: number;
-  /** What was performed, and what came of it. */
+  /** The acts that were performed, with their effects. */
   readonly acts: readonly string[];
   readonly isGood: boolean;
 }

@@ -30,24 +30,24 @@ const SIZE = { width: 1280, height: 800 };
 const LINES = 24;
 const BLOCKS = 5;
 const STEPS = 6;
-/** Even: each of the two comes first as often. More of them, since what differs is a hundredth. */
+/** An even number, so that each side comes first equally often; more blocks, since the difference is a hundredth. */
 const TOLD_BLOCKS = 12;
-/** A quick model's; the screen is read meanwhile. */
+/** The time of a quick model's answer, in which the screen is read. */
 const THINK_MS = 1000;
-/** As long as a look at a window that tells little waits for it. */
+/** The longest first reading: a look at a window that tells little waits as long. */
 const MAX_FIRST_MS = 2500;
-/** Times faster than reading all of it again. */
+/** How many times faster than reading everything again. */
 const LEAST_FASTER = 6;
 const MAX_STILL_MS = 60;
 const MAX_AWAKE_MB = 250;
 const IDLE_MS = 2000;
 const MAX_HELD_MS = 50;
-/** What is told is not waited for: it is read beside the model's thinking. */
+/** The least ratio of a step's time without reading to one with it: in a window that tells its elements nobody waits for the reading. */
 const LEAST_AS_FAST = 0.97;
 const NEVER_LATE_MS = 120_000;
 const never = new AbortController().signal;
 
-/** Where the process that reads lies, and what it reads with. */
+/** The program of the reading process, and its packages. */
 export type ReadingParts = Pick<ReaderOptions, 'program' | 'packages'>;
 
 export async function measureReading(parts: ReadingParts): Promise<readonly Figure[]> {
@@ -85,7 +85,7 @@ async function measureReader(parts: ReadingParts): Promise<readonly Figure[]> {
       const lines = linesOf(block);
       const page = await draw(lines, block);
       const more = await draw([...lines, `Typed in block ${block}`], block);
-      // A monitor that is enabled again counts the time in which it was not.
+      // A new monitor for each block: one that is enabled again counts the time in which it was disabled.
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       await read(page, first, lines);
@@ -135,7 +135,7 @@ async function measureToldStep(parts: ReadingParts): Promise<Figure> {
           [withIt, reading],
           [without, bench.hands.desktop],
         ] as const;
-        // Who comes second finds everything warmed up.
+        // The order alternates, since the second finds everything warmed up.
         for (const [times, desktop] of block % 2 === 0 ? pair : pair.toReversed()) {
           times.push(...(await stepsOn(desktop)));
           isRight &&= reader.state().kind === 'ready';
@@ -215,7 +215,7 @@ const LOOKS: readonly ButtonLook[] = [
   { font: 'DejaVu Sans', px: 15, ground: '#ffffff', fill: '#e8e8e8', ink: '#111111' },
   { font: 'DejaVu Serif', px: 17, ground: '#1e1e1e', fill: '#3a3a3a', ink: '#eeeeee' },
   { font: 'Nimbus Sans', px: 14, ground: '#f4f4f4', fill: '#1a73e8', ink: '#ffffff' },
-  // To be pressed without being read: so small, or so faint, that a name of it counts for nothing.
+  // Styles that are too small or too faint to be read, so that a name must not count.
   { font: 'DejaVu Sans', px: 6, ground: '#ffffff', fill: '#e8e8e8', ink: '#111111', isHiding: true },
   { font: 'DejaVu Sans', px: 15, ground: '#ffffff', fill: '#e8e8e8', ink: '#c8c8c8', isHiding: true },
 ];
@@ -230,7 +230,7 @@ interface ButtonLook {
   readonly isHiding?: true;
 }
 
-/** Clicks on drawn buttons, judged by the words that were read on them; without reading nobody can name one, and each asks. */
+/** Clicks on drawn buttons, judged by the words read on them; without reading no target can be named, and each click asks. */
 async function measureNames(parts: ReadingParts): Promise<readonly Figure[]> {
   const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
   const reader = openReader(parts, 60_000);
@@ -297,7 +297,7 @@ async function drawButtons(names: readonly string[], { font, px, ground, fill, i
   return await toLuma(await sharp(Buffer.from(svg)).png().toBuffer());
 }
 
-/** Other words each time: nothing of it is known. */
+/** New words in each block, so that none of them is known. */
 function linesOf(block: number): readonly string[] {
   return Array.from(
     { length: LINES },

@@ -30,7 +30,7 @@ const GRID: readonly Shape[] = [
   ),
 ];
 
-/** Of twenty acts most are answered within a tenth of a second, a few fade, few are late. */
+/** A mix of twenty ordinary answers: most come within a tenth of a second, a few fade, few are late. */
 const ORDINARY: readonly Shape[] = [
   ...repeat(8, { name: 'at once', delayMs: 0, fadeMs: 0, kind: 'panel' }),
   ...repeat(4, { name: 'soon', delayMs: 80, fadeMs: 0, kind: 'panel' }),

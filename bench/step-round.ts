@@ -16,18 +16,18 @@ import type { Peer } from './peer.ts';
 
 /** The naive path waits this long after each act, so that the next picture shows what came of it. */
 const SETTLE_MS = 2000;
-/** A fast model's answer; it is counted to nobody, but the screen is watched meanwhile, and what may still come has its time. */
+/** The time of a fast model's answer, which is counted for neither side; meanwhile the screen is watched and may still change. */
 const THINK_MS = 1200;
-/** As large as the models take it; the naive path sends no smaller one. */
+/** The largest picture that the models take; the naive path sends no smaller one. */
 export const PICTURE = { width: 1260, height: 784 };
 export const SPOTS = [
   { x: 300, y: 250 },
   { x: 900, y: 600 },
 ] as const;
-/** Letters and a blank, which nut-js types right. */
+/** Letters and a blank, since nut-js types nothing else right. */
 export const TEXT = 'hello world';
 export const STEPS_A_ROUND = SPOTS.length + 2;
-/** What the window shows of one round. */
+/** The text in the window after one round. */
 export const ROUND_TEXT = `${TEXT}^S`;
 
 /** Milliseconds a step, on average over a round. */
@@ -85,7 +85,7 @@ export async function runOurs(
 }
 
 interface DesktopTimes {
-  /** When the last act was done, the last sample of the screen taken, the last picture and the last list there. */
+  /** Times of the last act, the last sample of the screen, the last picture and the last list. */
   actedAt: number;
   seenAt: number;
   capturedAt: number;

@@ -13,17 +13,17 @@ import type { Figure } from './figure.ts';
 import { quantile } from './median.ts';
 
 const STOPS = 60;
-/** The hands answer. */
+/** The limit while the hands answer. */
 const MAX_P99_MS = 50;
 const HANGS = 30;
-/** They do not, and are killed: 100 ms are given to them. */
+/** The limit while they hang and have to be killed, which happens after 100 ms. */
 const MAX_KILLED_MS = 150;
 const PUSHES = 30;
-/** From the push on, with no chat and no network in it. */
+/** The limit from the push into the corner on, without chat and network. */
 const MAX_CORNER_MS = 200;
-/** What a terminal already had when the stop came is through by then; the text would go on for seconds. */
+/** The time for what a terminal had received before the stop; the text itself would go on for seconds. */
 const DELIVERY_MS = 300;
-/** Then, for this long, nothing may move. */
+/** The time after that in which nothing may move. */
 const WATCH_MS = 100;
 
 /** Steps of every phase: looking, thinking, typing, a held key, waiting. */
@@ -66,7 +66,7 @@ export async function measureStop(): Promise<readonly Figure[]> {
       isCorrect &&= bot.types().at(-1) === 'run.ended';
       await bot.close();
     }
-    // Typing was really under way in some of the rounds.
+    // The file has content if typing was under way in some rounds.
     isCorrect &&= existsSync(file) && statSync(file).size > 0;
   } finally {
     await hands.close();
@@ -158,7 +158,7 @@ async function measureCorner(): Promise<Figure> {
   return { figure: 'failsafe corner p99', unit: 'ms', better: 'lower', ours, ...bound, correct: isCorrect, n: PUSHES };
 }
 
-/** What a later act would change: characters that arrived, where the pointer is. */
+/** The state that a late act would change: characters that arrived, and the pointer's place. */
 async function lookAround(hands: TestHands, file: string): Promise<string> {
   const { x, y } = await hands.desktop.cursor(new AbortController().signal);
   return `${existsSync(file) ? statSync(file).size : 0} characters, pointer at ${x},${y}`;

@@ -5,15 +5,15 @@ import { act, type Phone, purposeOf, startPhone } from '../tests/support/phone.t
 import type { Figure } from './figure.ts';
 
 const LENGTHS = [10, 30, 100] as const;
-/** Of all pictures, or of the last three: how conversation loops in use keep them. */
+/** How many pictures a conversation loop keeps. */
 const KEPT = [
   ['all', Number.POSITIVE_INFINITY],
   ['the last 3', 3],
 ] as const;
 const GOALS: Readonly<Record<(typeof LENGTHS)[number], number>> = { 10: 1.7, 30: 3, 100: 3 };
-/** A step of the longest run against one of the shortest: what a run remembers must not grow with it. */
+/** The largest ratio of a step in the longest run to one in the shortest: what a run remembers must not grow with its length. */
 const MOST_GROWTH = 1.15;
-/** Of the price of a fresh token. */
+/** The price of a cached token, as a share of a fresh one. */
 export const CACHE_READ = 0.1;
 
 export async function measureTokens(): Promise<readonly Figure[]> {
@@ -70,7 +70,7 @@ function growth(perStep: readonly number[], correct: boolean): Figure {
   };
 }
 
-/** One run of so many steps: what it sent, as fresh tokens, and whether it was done. */
+/** One run of so many steps: its tokens, those from the cache counted at their price, and whether it was done. */
 export async function countOurs(
   length: number,
   phone: Phone,
@@ -79,7 +79,7 @@ export async function countOurs(
   phone.run(`say ${length - 1} words, then leave it`, { steps: makeSteps(length) });
   const end = await phone.end(600_000);
   const exchanges = phone.anthropic.exchanges.slice(before);
-  // The check of the result is a call that the peers do not make: it counts against us.
+  // The check of the result is counted too, though the peers make no such call.
   const tokens = exchanges.reduce((sum, { usage }) => {
     if (usage === null) return sum;
     return sum + usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens * CACHE_READ;

@@ -12,7 +12,7 @@ import { median } from './median.ts';
 
 const STEPS = 120;
 const BLOCKS = 9;
-/** A step may not become slower by more. */
+/** The largest ratio of the time of a step with the port to one without it. */
 const MOST = 1.05;
 const HOUR_MS = 3_600_000;
 
@@ -105,7 +105,7 @@ function throughPort(): NonNullable<TestDeskhandOptions['wrapChats']> {
   };
 }
 
-/** Of all that a start imports before it is told a server. */
+/** Counts modules of the NATS client among all that a start imports before it is told a server. */
 function countClient(): number {
   const launch = join(import.meta.dirname, '../src/bin/launch.ts');
   const program = `

@@ -35,9 +35,9 @@ const TEXTS = [
 
 export interface Copies {
   readonly copies: number;
-  /** Of those between two places that the goal names. */
+  /** Copies between two places that the goal names, and that ask. */
   readonly asked: number;
-  /** Of as many from a place it does not name. */
+  /** Copies from a place that the goal does not name, and that run without asking. */
   readonly strangersThatRun: number;
 }
 

@@ -13,18 +13,18 @@ import { english } from '../../src/words/speak.ts';
 
 export interface Step {
   readonly action: Action;
-  /** Without the scope. */
+  /** The context without the scope. */
   readonly context: GateContext;
-  /** What no scope holds, where the step does that: `sends`, `pays`, `deletes`. */
+  /** What the step does that no scope allows: `sends`, `pays`, `deletes`; null for none. */
   readonly never: string | null;
-  /** As it is written down. */
+  /** The line of the file. */
   readonly line: string;
 }
 
 export interface Task {
   readonly title: string;
   readonly goal: string;
-  /** What a person would grant for it. */
+  /** The scope that a person would grant for it. */
   readonly scope: Scope;
   readonly steps: readonly Step[];
 }
@@ -71,9 +71,9 @@ interface Moment {
   readonly home: string;
   window: { readonly app: string; readonly window: string; readonly address?: string } | null;
   cwd: string;
-  /** What has the focus, by window. */
+  /** The focused element, by window. */
   readonly focus: Map<string, Element>;
-  /** Since the last Enter or click. */
+  /** The text typed since the last Enter or click. */
   typed: string;
   copiedIn: CopiedIn | null;
 }
@@ -180,7 +180,7 @@ function follow(action: Action, element: Element | null, moment: Moment): void {
       return;
     case 'key':
       if (/^(?:return|enter|tab|alt\+tab)$/i.test(action.keys)) moment.typed = '';
-      // The next cell has it; of other things nobody knows.
+      // Tab in a cell leads to the next cell; elsewhere the next focus is unknown.
       if (/^tab$/i.test(action.keys))
         if (element?.role === 'cell') moment.focus.set(keyOf(moment), { role: 'cell', name: '', secure: false });
         else moment.focus.delete(keyOf(moment));
