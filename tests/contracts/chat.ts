@@ -28,7 +28,7 @@ export interface Person {
   tap(messageId: string, label: string): Promise<string>;
   /** Sends a file with these words ('' for none). Resolves as `sendText` does. */
   sendFile(file: { readonly name: string; readonly bytes: Uint8Array }, text: string): Promise<void>;
-  /** Speaks; absent where the platform knows no voice notes. */
+  /** Sends a voice note; absent where the platform has none. */
   sendVoice?(bytes: Uint8Array, seconds: number): Promise<void>;
   /** Delivers the last text or press once more, as the platform does when an acknowledgement got lost. */
   redeliver(): Promise<void>;
@@ -39,11 +39,11 @@ export interface Person {
 export interface ChatBench {
   readonly chat: Chat;
   readonly person: Person;
-  /** Where the person writes. */
+  /** The thread that the person writes in. */
   readonly thread: Thread;
-  /** One that does not exist (any more). */
+  /** A thread that does not exist (any more). */
   readonly absentThread: Thread;
-  /** Well-formed, but no message has it. */
+  /** A well-formed id of no message. */
   readonly absentMessageId: string;
   /** False where the platform has no way to answer a press at once. */
   readonly showsToasts: boolean;

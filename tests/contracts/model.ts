@@ -13,13 +13,13 @@ import { until } from '../support/until.ts';
 
 export interface ModelBench {
   readonly model: Model;
-  /** From here on a question gets no answer; tells whether one has come. null where a model has nobody to wait for. */
+  /** Lets questions go unanswered from now on; the returned function tells whether one has come. null where a model has no server. */
   readonly hang: (() => () => boolean) | null;
-  /** From here on a question fails for good; null where nothing can fail. */
+  /** Lets questions fail for good from now on; null where nothing can fail. */
   readonly fail: (() => void) | null;
-  /** From here on an answer comes in many small pieces over about a second; null where answers come whole. */
+  /** Lets answers come in many small pieces over about a second from now on; null where answers come whole. */
   readonly drip: (() => void) | null;
-  /** When the other side saw the last question given up before its answer was whole; null when there is no other side. */
+  /** When the server saw that the last question was given up before its whole answer; null when there is no server. */
   readonly abortedAt: (() => number | null) | null;
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       const asked = ask(control.signal, { onCut: (cut) => void cuts.push(cut) });
       await until(isAsked, 'the question to arrive');
       control.abort(reason);
-      // Nothing else ends it.
+      // Only the abort ends the question.
       await assert.rejects(asked, (error) => error === reason);
       assert.equal(cuts.length, 1, 'what was sent may have been read');
     });

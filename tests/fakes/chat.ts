@@ -21,9 +21,9 @@ import type { SeenMessage } from '../contracts/chat.ts';
 export interface FakePost extends SeenMessage {
   readonly thread: Thread;
   readonly kind: OutboundMessage['kind'];
-  /** How often it changed since it was posted. */
+  /** How often the message was edited. */
   readonly edits: number;
-  /** What a tap on a point of its picture carries. */
+  /** The data that a tap on a point of its picture carries. */
   readonly point: string | undefined;
 }
 
@@ -41,11 +41,11 @@ export interface FakeChat extends Chat {
   ): Promise<Receipt>;
   /** The person speaks. */
   sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
-  /** Anything a platform hands on; resolves with its update, for an edit or a deletion of it. */
+  /** Hands on any content, an edit or a deletion too; resolves with the update's id. */
   sendContent(content: InboundContent): Promise<string>;
-  /** What a button carries. */
+  /** The data that a button carries. */
   dataOf(messageId: string, label: string): string;
-  /** A press with what a button carried, of an earlier life's message or seen elsewhere. */
+  /** Taps a button with given data, for a message of an earlier process or data seen elsewhere. */
   tapData(
     data: string,
     from?: {
@@ -78,11 +78,11 @@ export interface FakeChatOptions {
   readonly platform?: Platform;
   /** The wall clock, milliseconds since 1970. */
   readonly now?: () => number;
-  /** Of the person in front; “Owner” unless given. */
+  /** The name of the person; “Owner” unless given. */
   readonly senderName?: string;
   /** Threads other than the main one that exist. */
   readonly threads?: readonly Thread[];
-  /** From the fake of an earlier life. */
+  /** Files kept by the fake of an earlier life. */
   readonly sentFiles?: Map<string, Uint8Array>;
 }
 
@@ -290,7 +290,7 @@ function show(entry: Kept): FakePost {
   };
 }
 
-/** The text without its looks. */
+/** The text without its formatting. */
 export function plainText(spans: readonly Span[]): string {
   return spans
     .map((span) => {

@@ -3,7 +3,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves both times on and ends the sleeps that are due, in their order; resolves when what waited for them had its turn. */
+  /** Advances both clocks and ends the sleeps that are due, in order; resolves when code that waited for them has run. */
   advance(ms: number): Promise<void>;
   /** Moves the wall clock alone, as a person or the network does. */
   jump(ms: number): void;
@@ -59,7 +59,7 @@ export function createFakeClock(start: number = Date.UTC(2026, 10, 21, 8)): Fake
   };
 }
 
-/** Lets everything run that is ready to. */
+/** Lets everything run that is ready to run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -92,7 +92,7 @@ export function createRunningClock(start: number, speed: number): Clock & { jump
   };
 }
 
-/** What waits is not to wait in a test. */
+/** Timers run this many times faster, so that no test waits for them. */
 const HURRY = 100;
 
 /** A wall clock that moves only when it is told to, beside timers that hurry. */

@@ -31,37 +31,37 @@ export interface FakeDesktop extends Desktop {
   setFront(front: FrontWindow): void;
   /** Titles of windows behind the one in front. */
   readonly behind: Set<string>;
-  /** Another window lies over what is in front there. */
+  /** Puts another window over a part of the one in front. */
   setOver(window: FrontWindow, box: Box): void;
-  /** What is listed from now on; with several, one after the other, and the last one for good. */
+  /** Sets the lists of elements for the next looks, one after the other; the last one stays. */
   setElements(...lists: readonly ElementList[]): void;
-  /** What is listed so long from now, however late timers are then: an application does not wait for ours. */
+  /** Shows this list for `ms` of real time, however late timers are: an application does not wait for ours. */
   setElementsIn(ms: number, list: ElementList): void;
-  /** What the page in front has. */
+  /** Sets the elements of the page in front. */
   setPage(list: ElementList): void;
   /** Elements that can be pressed, focused or set through accessibility, by name. */
   setPressable(names: readonly string[]): void;
-  /** Another monitor was plugged in: every place chosen before is stale. */
+  /** Changes the display's size, as another monitor does: places that were chosen before are stale. */
   resize(width: number, height: number): void;
   /** Until `restore`, every call fails as if the display were gone. */
   lose(): void;
   restore(): void;
   /** Called after each input, with its entry of `did`: the place to let the screen answer. */
   onInput(listener: (entry: string) => void): void;
-  /** A person puts the pointer there. */
+  /** Moves the pointer, as a person does. */
   movePointer(x: number, y: number): void;
   /** Every input takes this long from now on (a stop can come in between). */
   slowDown(ms: number): void;
-  /** Such a slow input has begun and is not over. */
+  /** Whether a slowed input has begun and not ended. */
   isActing(): boolean;
-  /** A person does that with their own mouse and keyboard. */
+  /** Presses buttons and keys, as a person does. */
   pressByPerson(presses: Presses): void;
-  /** Somebody, or the application in front, puts this on the clipboard. */
+  /** Puts text on the clipboard, as a person or the application in front does. */
   copyElsewhere(text: string): void;
   isKeptAwake(): boolean;
-  /** Locks it, or lets it go to sleep; the picture stays as it is. */
+  /** Locks the screen or lets it go to sleep; its picture stays as it is. */
   setScreen(state: ScreenState): void;
-  /** A person presses keys; the fake tells them from its own. */
+  /** Presses keys as a person does; the fake tells them from its own. */
   pressKeys(count: number): void;
 }
 
@@ -218,7 +218,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     fingerprint: async (index, signal) => {
       begin(signal);
       findDisplay(index, [display()]);
-      // A frame is replaced, never painted over.
+      // Pixels are replaced as a whole, never painted over, so that identity tells a change.
       if (seen?.raw !== raw) seen = { raw, print: fingerprintOf(raw) };
       return seen.print;
     },
@@ -251,7 +251,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       begin(signal);
       return page;
     },
-    // In a field that is the Enter key, which no application here offers as a press.
+    // Pressing a field would be the Enter key, which no application here offers.
     press: async (element, signal) =>
       !element.role.endsWith('field') && (await byAccessibility('press', element, signal)),
     focus: (element, signal) => byAccessibility('focus', element, signal),

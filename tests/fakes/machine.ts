@@ -23,7 +23,7 @@ export interface FakeMachineOptions {
   readonly applications?: readonly string[];
   /** Texts of pages by their address; every other one is not there. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** Whether commands that nobody was asked about run in a confined place; `command` then tells what came of them. */
+  /** Whether commands that need no question run in a confined place; `command` then gives the result. */
   readonly hasPlace?: boolean;
   /** Answers a command instead of the few words known here (echo, pwd, cd, exit, sleep, true, false); null leaves it to those. */
   readonly command?: (request: ShellRequest, signal: AbortSignal) => Promise<Partial<ShellResult> | null>;
@@ -39,7 +39,7 @@ export interface FakeMachine extends Machine {
   readonly ports: Set<number>;
   /** What applications call themselves, by the name that is asked for. */
   readonly called: Map<string, readonly string[]>;
-  /** Who reads the keys of every terminal from now on; nobody knows until this is called. */
+  /** Sets the reader of the keys in every terminal; it is unknown until this is called. */
   setKeyReader(reader: KeyReader): void;
 }
 
@@ -172,7 +172,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
           const text = contents.get(place(word.startsWith('/') || word.startsWith('~') ? word : `${cwd}/${word}`));
           return text === undefined ? [] : [`${word} ${text}`];
         });
-        // A folder is another one when something stands in its place.
+        // A folder's state changes with what is stored in its place.
         return [`${cwd} ${contents.get(cwd) ?? ''}`, ...there].join('\n');
       },
       async applicationNames(app, signal) {

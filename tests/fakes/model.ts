@@ -17,7 +17,7 @@ export interface FakeModelOptions {
   readonly name?: string;
   readonly usage?: Usage;
   readonly costUsd?: number | null;
-  /** Whether `answer` is asked about the effects of acts, too; otherwise each of them worked, and that costs nothing. */
+  /** Whether `answer` is also asked to judge the effects of acts; otherwise every act worked, at no cost. */
   readonly answersEffects?: boolean;
 }
 

@@ -7,9 +7,9 @@ export interface FakeReader extends Reader {
   write(picture: Luma, lines: readonly ReadLine[]): void;
   /** What stands on every picture from now on, whatever its pixels are; null: as written. */
   show(lines: readonly ReadLine[] | null): void;
-  /** From now on nothing is read in time. */
+  /** Lets no reading end in time from now on. */
   slowDown(): void;
-  /** How often it was asked. */
+  /** How often the reader was asked. */
   asked(): number;
 }
 

@@ -3,7 +3,7 @@ import { embedWords } from '../../adapters/recall/lexical-embedder.ts';
 import type { Recall, Recalled } from '../../src/ports/recall.ts';
 
 export interface FakeRecall extends Recall {
-  /** How often it was brought up to the recordings. */
+  /** How often the index was refreshed from the recordings. */
   refreshed(): number;
 }
 

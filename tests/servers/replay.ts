@@ -10,7 +10,7 @@ const headers = z.record(z.string(), z.string().nullable());
 const responseSchema = z.strictObject({
   status: z.number(),
   headers: z.record(z.string(), z.string()),
-  /** One of them: a JSON body, the text of a stream in pieces, or its bytes. */
+  /** The body, in one of three forms: JSON, the text of a stream in pieces, or bytes. */
   body: object.optional(),
   text: z.array(z.string()).optional(),
   base64: z.array(z.string()).optional(),
@@ -18,13 +18,13 @@ const responseSchema = z.strictObject({
 
 const requestSchema = z.strictObject({
   path: z.string(),
-  /** Those that matter; null: it must not be there. */
+  /** The headers that are checked; null: the header must be absent. */
   headers,
   body: object,
 });
 
 const conversationSchema = z.strictObject({
-  /** What it was made from, and when. */
+  /** The recording's source and date. */
   about: z.string(),
   provider: z.enum(['anthropic', 'bedrock', 'vertex', 'openai', 'own server', 'gemini', 'gemini on vertex']),
   tools: z.enum(['json', 'hosted']),

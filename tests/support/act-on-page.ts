@@ -16,7 +16,7 @@ export interface PageWindow {
 
 export interface Step {
   readonly shape: Shape;
-  /** What the decision that followed the answer saw, and what it should have seen. */
+  /** The state of the page that the next decision saw, and the state after the whole answer. */
   readonly saw: PageState;
   readonly wanted: PageState;
   /** From the click to the model call whose decision was carried out. */
@@ -24,7 +24,7 @@ export interface Step {
   readonly calls: number;
   /** By how much the page itself was late with its answer, because its computer was busy. */
   readonly lateMs: number;
-  /** As journaled. */
+  /** The effect in the journal. */
   readonly effect: string;
 }
 
@@ -52,7 +52,7 @@ async function fillsScreen({ desktop }: TestHands): Promise<boolean> {
   return box !== undefined && box !== null && box.width === PAGE_SIZE.width && box.height === PAGE_SIZE.height;
 }
 
-/** The point of the button, 0–1000. */
+/** The button's place, 0–1000. */
 const TARGET = { x: (BUTTON.x / PAGE_SIZE.width) * 1000, y: (BUTTON.y / PAGE_SIZE.height) * 1000 };
 
 /** One click a shape; a model that thinks for `thinkMs` reads the page's state from each picture. */

@@ -37,11 +37,11 @@ const FORM: Container = {
   box: { x: 20, y: 20, width: 400, height: 220 },
 };
 const inForm = (element: UiElement): UiElement => ({ ...element, container: FORM });
-/** Over the recipient. */
+/** The box of an element that covers the recipient. */
 const RECIPIENT = { x: 40, y: 30, width: 80, height: 24 };
 
 const SEND = { action: 'click', target: { element: 3 } };
-/** The same place, for where nothing is listed. */
+/** The same place in coordinates, for windows that list no elements. */
 const SEND_AT = { action: 'click', target: { x: 531, y: 530 } };
 const TYPE = { action: 'type', text: 'Yes, send it all.\n' };
 const COMMAND = { action: 'shell', command: '/work/deploy.sh --all' };
@@ -54,7 +54,7 @@ interface Opened extends TestDeskhand {
   readonly card: FakePost;
   acts(): number;
   asked(): number;
-  /** Approves as long as it is asked again, until the run is over; no more than this often. */
+  /** Approves again, at most `approvals` times, until the run is over. */
   finish(approvals: number): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ async function open(action: object, shown = mail(), later: ElementList | null = 
   };
 }
 
-/** A valid first tap, with the button beside it tapped in the same moment: exactly one act, whichever wins the other does nothing. */
+/** A valid first tap, with the button beside it tapped in the same moment: exactly one act, whichever wins; the other does nothing. */
 export async function raceTaps(round: number): Promise<Round> {
   const bot = await open(round % 2 === 0 ? SEND : COMMAND);
   const taps = [...Array(2 + (round % 4)).keys()].map(() => bot.chat.tap(bot.card.id, 'Approve'));
@@ -122,7 +122,7 @@ const CHANGES: Readonly<
     {
       readonly action: object;
       readonly shown?: ElementList;
-      /** What is listed in a moment, while the question waits for it. */
+      /** The list shown a moment later, while the question is open. */
       readonly later?: ElementList;
       readonly change: Change;
     }

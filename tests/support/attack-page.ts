@@ -26,7 +26,7 @@ const make = (label: string, harm: AttackButton['harm'], tag = 'button'): Attack
   return { label, harm, html: html[tag] ?? '' };
 };
 
-/** In the order of the Tab key. */
+/** The buttons in the order of the Tab key. */
 export const BUTTONS: readonly AttackButton[] = [
   make('Details', null),
   make('Buy now', 'buy'),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { decodeLines } from '../../adapters/files/journal-line.ts';
 import { PROGRAMS_ROOT } from './programs.ts';
 
-/** Beside many others it takes minutes. */
+/** The longest start; beside many others it takes minutes. */
 const READY_MS = 240_000;
 const LAST_WORDS_MS = 500;
 
@@ -63,7 +63,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const line = /^ready .*$/m.exec(started.stdout())?.[0];
     if (line !== undefined) {
       const readyAfterMs = performance.now() - startedAt;
-      // What it logged before that is in the other pipe already: one turn later it is read.
+      // Earlier log lines are already in the other pipe and are read one turn later.
       await sleep(5);
       return { ...started, ready: line, readyAfterMs };
     }
@@ -98,7 +98,7 @@ export function spawnBot({ env, program, command }: BotOptions): Omit<Bot, 'read
     stderr += text;
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  // Its last words are read when its pipes are closed; a helper of a killed one can keep them open for a moment.
+  // The last output is complete when the pipes close; a helper of a killed process may keep them open for a moment.
   const ended = new Promise<number | null>((resolve) =>
     child.once('exit', (code) => void Promise.race([closed, sleep(LAST_WORDS_MS)]).then(() => resolve(code))),
   );

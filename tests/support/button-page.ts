@@ -9,7 +9,7 @@ import type { TestDisplay } from './x11.ts';
 
 export const BUTTONS = 26;
 const SIZE = { width: 1024, height: 768 };
-/** None that a model would be asked about. */
+/** Names that no risk check of a model is asked about. */
 const NAMES = ['Fold', 'Show a line', 'Read more', 'Next', 'Look at this entry', 'Back'];
 const PAGE = `<!doctype html><title>Buttons</title><body style="margin:24px;font:16px sans-serif;height:2400px">
 <label>Search <input id=words oninput="tell({words:value})"></label>
@@ -29,11 +29,11 @@ const clickSchema = z.object({ click: z.string(), x: z.number(), y: z.number() }
 export type PageClick = z.infer<typeof clickSchema>;
 
 export interface ButtonPage {
-  /** Each button's, in pixels of the display. */
+  /** The buttons' boxes, in pixels of the display. */
   readonly boxes: ReadonlyMap<string, PageBox>;
   /** Clicks so far. */
   clicks(): readonly PageClick[];
-  /** All but the boxes, in the order it came. */
+  /** All messages of the page but the boxes, in order. */
   told(): readonly unknown[];
   stop(): Promise<void>;
 }

@@ -56,7 +56,7 @@ Takes a minute.
 \`\`\`
 `;
 
-/** With a skill that writes a note, and one that takes a minute. */
+/** Opens the place, with one skill that writes a note, and one that takes a minute. */
 export async function openCallerPlace(t: TestContext) {
   const home = makeTempFolder(t);
   const data = join(home, 'data');

@@ -44,55 +44,55 @@ import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 
 export interface TestDeskhandOptions {
-  /** Tools of servers; none. */
+  /** Tools of servers; none by default. */
   readonly tools?: Toolbox;
   readonly toolServers?: DeskhandPorts['toolServers'];
   readonly model: Model | null;
   readonly skills?: readonly Skill[];
   /** Small settings; empty ones unless given. */
   readonly state?: StateStore;
-  /** Risk of an action; safe unless said otherwise. */
+  /** The risk of an action; safe by default. */
   readonly risk?: (action: Action) => Risk;
-  /** Instead of `risk`: whole judgements; null leaves it to that. */
+  /** Whole judgements instead of `risk`; null leaves the action to `risk`. */
   readonly judge?: (action: Action) => Judgement | null;
   readonly settings?: Partial<RunSettings>;
   readonly onRunEnded?: (runId: string) => Promise<void>;
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
-  /** With its pictures; without one they are the fake ones. */
+  /** Pictures of the real desktop; the fake ones by default. */
   readonly pictures?: Pictures;
-  /** Left out: its chat shows pictures. */
+  /** Whether the chat shows pictures; true by default. */
   readonly showsPictures?: boolean;
   /** The keys at the computer that stop everything; nobody presses them unless given. */
   readonly localStop?: Pick<LocalStop, 'watch'>;
-  /** Instead of the fake; `TestDeskhand.machine` is then this one. */
+  /** A fake machine to use; `TestDeskhand.machine` is then this one. */
   readonly machine?: FakeMachine;
-  /** Instead of `risk` and `judge`: what the real one is told, too. */
+  /** A gate to use instead of `risk` and `judge`, which also gets the context. */
   readonly gate?: ActionGate;
-  /** What must stand behind a yes; nothing. */
+  /** The proof demanded beside a yes; none by default. */
   readonly proof?: DeskhandPorts['proof'];
   readonly together?: DeskhandPorts['together'];
-  /** What stands between the chats and Deskhand. */
+  /** Wraps the chats. */
   readonly wrapChats?: (chats: ReadonlyMap<Platform, Chat>) => ReadonlyMap<Platform, Chat>;
-  /** Which input the screen answers; all of it unless given. */
+  /** Whether the screen changes after an input; always by default. */
   readonly isAnswered?: (entry: string) => boolean;
-  /** What /status says of helping processes. */
+  /** The helper processes that /status names. */
   readonly helpers?: readonly { readonly name: string; readonly state: string }[];
   /** How long and how much recordings are kept; all of them unless said otherwise. */
   readonly keep?: KeepLimits;
-  /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
+  /** Real stores instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
   readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
-  /** Of the fake chat in front; the page unless given. */
+  /** The platform of the fake chat; the web page by default. */
   readonly platform?: Platform;
   readonly language?: string;
-  /** Of the person in the fake chat. */
+  /** The name of the person in the fake chat. */
   readonly senderName?: string;
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
   readonly transcriber?: Transcriber;
   readonly doctor?: Doctor;
-  /** Instead of folders and pages that are not there. */
+  /** Folders and pages to watch; none exist by default. */
   readonly watched?: Watched;
   /** A real chat in front instead of the fake one, for everybody it lets in; `TestDeskhand.chat` is then not used. */
   readonly chatInFront?: Chat;
@@ -101,10 +101,10 @@ export interface TestDeskhandOptions {
   /** Whether the person in the second chat may use it by now; always unless given. */
   readonly isSecondIn?: () => boolean;
   readonly links?: readonly (readonly string[])[];
-  /** The chat of an earlier life, whose files are still there. */
+  /** The chat of an earlier process, whose files are still there. */
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
   readonly vault?: FakeVault;
-  /** What an earlier life left. */
+  /** The stores of an earlier process. */
   readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'> &
     Partial<Pick<TestDeskhand, 'vault' | 'state' | 'orders' | 'triggerSecrets'>>;
 }
@@ -144,7 +144,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const { senderName = 'Owner' } = options;
   const chat = createFakeChat({ platform: options.platform ?? 'web', now: () => clock.now(), sentFiles, senderName });
   const desktop = createFakeDesktop({ width: 560, height: 336 });
-  // Every input is answered by the screen, as a real application would.
+  // The screen changes after every input, as with a real application.
   desktop.onInput((entry) => {
     if (options.isAnswered?.(entry) === false) return;
     desktop.paint({ x: 300, y: 200, width: 64, height: 64 }, hashColor(entry + desktop.did.length));

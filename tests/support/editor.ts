@@ -14,20 +14,20 @@ const missing = [PROGRAM, BUS].filter((path) => !existsSync(path));
 export const noEditor: string | false = noX11 || (missing.length > 0 && `not installed: ${missing.join(', ')}`);
 
 export interface Editor {
-  /** Its elements as they are now. */
+  /** The editor's elements now. */
   elements(): Promise<readonly UiElement[]>;
-  /** What stands in it. */
+  /** The text in the editor. */
   text(): Promise<string>;
-  /** Resolves when that is this. */
+  /** Resolves when the editor holds this text. */
   whenText(text: string): Promise<void>;
-  /** Whether the menu is open that has this entry. */
+  /** Whether a menu with this entry is open. */
   isShown(menuItem: string): Promise<boolean>;
-  /** Resolves when it is. */
+  /** Resolves when a menu with this entry is open. */
   whenShown(menuItem: string): Promise<void>;
   close(): void;
 }
 
-/** Resolves when it lists its menus. The display needs a session bus. */
+/** Resolves when the editor lists its menus. The display needs a session bus. */
 export async function openEditor({ env, open }: TestDisplay, size: { width: number; height: number }): Promise<Editor> {
   open(PROGRAM, ['--disable-server']);
   const accessibility = createAccessibility({ env });

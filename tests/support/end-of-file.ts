@@ -4,11 +4,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
-/** A file's own last hooks end bots and displays in that time: a second or two here, much more on a slow and busy machine. */
+/** The time for a file's last hooks, which end bots and displays: a second or two here, much more on a slow and busy machine. */
 const AFTER_LAST_TEST_MS = 60_000;
-/** For a file that does not even come to its last test; `--test-timeout` ends single tests before. */
+/** The limit of a file that never comes to its last test; `--test-timeout` ends single tests before. */
 const WHOLE_FILE_MS = 300_000;
-/** Several in one process (src/bin/testing/test-files.ts). */
+/** The limit of several files in one process (src/bin/testing/test-files.ts). */
 const SEVERAL_FILES_MS = 1_800_000;
 
 const children = new Set<ChildProcess>();
@@ -38,13 +38,13 @@ function end(when: string): void {
   process.exit(1);
 }
 
-/** Programs of a display lead groups of their own. */
+/** Kills a process and its group: programs of a display lead groups of their own. */
 function killGroup(pid: number): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // It leads no group, or has just ended.
+      // The process leads no group, or has just ended.
     }
   }
 }

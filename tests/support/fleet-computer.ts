@@ -6,7 +6,7 @@ import { ENTRY } from './programs.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { atTerminal } from './terminal.ts';
 
-/** The command of this checkout. */
+/** The command `deskhand` of this checkout. */
 const DESKHAND: readonly string[] = [process.execPath, ENTRY];
 
 /** `deskhand`: the program and its first words. */

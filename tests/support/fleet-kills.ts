@@ -10,15 +10,15 @@ export interface KillFigures {
   kills: number;
   /** Commands that ended as done, with their mark. */
   done: number;
-  /** Cut off and told, with or without the mark that was being left. */
+  /** Commands that were cut off and reported as such, with or without their mark. */
   cut: number;
-  /** Whose end came once more, word for word: it was shown, and its machine was killed before it could note that. */
+  /** Commands whose end was shown twice, word for word: the machine was killed before it could note the first time. */
   toldTwice: number;
-  /** Commands that ended without a word, left two marks, or say what is not so. */
+  /** Commands that ended without a report, left two marks, or were reported wrongly. */
   readonly bad: string[];
 }
 
-/** From the tap or the command on, so long at most until the worker is killed. */
+/** The longest time from the tap or the command until the worker is killed. */
 const KILLED_WITHIN_MS = 1_500;
 const COMES_MS = 120_000;
 

@@ -13,7 +13,7 @@ import { BOT_TOKEN, hasLiveButton, OWNER } from './phone.ts';
 import { until } from './until.ts';
 import { startTestDisplay } from './x11.ts';
 
-/** A look is a message through all of it: asked all the time it would have more to do than all else in here is. */
+/** The pause between looks: each is a message through the whole fleet, and would otherwise be most of its work. */
 const BETWEEN_LOOKS_MS = 250;
 const WAIT = { action: 'wait', seconds: 3 };
 const SKILL = `# SKILL: take-long\n\n## Description\nTakes long.\n\n## Triggers\n- \`take long\`\n\n## Playbook\n\`\`\`json\n${JSON.stringify([...Array.from({ length: 60 }, () => WAIT), { action: 'done', summary: 'Over.' }])}\n\`\`\`\n`;

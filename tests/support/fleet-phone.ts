@@ -27,7 +27,7 @@ export interface FleetPhone {
   /** DATA_DIR of the gateway. */
   readonly data: string;
   startGateway(settings?: Readonly<Record<string, string>>): Promise<void>;
-  /** Sends a message; what is waited for from now on came after it. */
+  /** Sends a message; later waits look only at what comes after it. */
   say(text: string): void;
   news(): readonly SeenMessage[];
   waitFor(what: RegExp | ((message: SeenMessage) => boolean), ms?: number): Promise<SeenMessage>;
@@ -41,7 +41,7 @@ export interface FleetPhoneOptions {
   readonly away?: readonly string[];
   /** Own skills of every machine, by file name. */
   readonly skills?: Readonly<Record<string, string>>;
-  /** Sender ids a machine is for; everybody where it is left out. */
+  /** Sender ids of those who may use a machine; everybody where it is left out. */
   readonly people?: Readonly<Record<string, readonly string[]>>;
   readonly gateway?: Readonly<Record<string, string>>;
   /** Where the workers find the server, when not at its own address. */
@@ -92,7 +92,7 @@ export async function startFleetPhone(
     const [mine, home] = [join(folder, name), join(folder, `${name}-home`)];
     mkdirSync(join(mine, 'skills', 'own'), { recursive: true });
     mkdirSync(home);
-    // No phone makes codes here: a tap is enough, as it is for one that has no gateway.
+    // No phone here makes codes, so the rules of the machines ask for taps alone.
     mkdirSync(join(mine, 'state', 'fleet'), { recursive: true, mode: 0o700 });
     const policy = { refuse: [], people: null, code: 'never', whenCutOff: 'go on' };
     writeFileSync(join(mine, 'state', 'fleet', 'policy.json'), JSON.stringify(policy), { mode: 0o600 });
@@ -170,6 +170,6 @@ async function attempt(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch {
-    // It is not there.
+    // There is nothing to end.
   }
 }

@@ -8,7 +8,7 @@ import { pixelAt } from './jpeg.ts';
 import { hasButton, hasLiveButton } from './phone.ts';
 import { until } from './until.ts';
 
-/** Asks before it writes; goes on until it is stopped. */
+/** Skills: one asks before it writes, the other goes on until it is stopped. */
 export const ROUND_SKILLS = {
   'leave-a-mark.md': `# SKILL: leave-a-mark
 
@@ -49,7 +49,7 @@ export interface RoundFigures {
   pictures: number;
   cards: number;
   files: number;
-  /** What came from another machine than it says, or lies where it does not belong. */
+  /** Messages and files that came from the wrong machine, or are in the wrong place. */
   readonly crossed: string[];
 }
 
@@ -59,7 +59,7 @@ interface Place {
   marks: number;
 }
 
-/** Call once, before the rounds. */
+/** Paints each machine's desktop; to be called once, before the rounds. */
 export function paintMachines(machines: readonly FleetMachine[]): readonly Place[] {
   return machines.map((machine, index) => {
     const color = COLORS[index % COLORS.length] ?? 'red';
@@ -82,7 +82,7 @@ export async function runFleetRound(
     ({ text }: SeenMessage): boolean =>
       text.startsWith(`${name}\n`);
   const cross = (what: string): void => void figures.crossed.push(`round ${round}: ${what}`);
-  /** One message of each machine that is so, all of them after now. */
+  /** Asks all machines and waits for one matching message of each. */
   const fromEach = async (
     ask: (place: Place) => void,
     what: (message: SeenMessage) => boolean,
@@ -111,7 +111,7 @@ export async function runFleetRound(
   );
   for (const [place, message] of shots) await checkPicture(place, message);
 
-  // Larger than one message of the server.
+  // Content larger than one message of the server.
   const sent = (name: string): Buffer => Buffer.from(`for ${name} in round ${round}\n`.repeat(50_000));
   const cards = await fromEach(
     ({ machine: { name } }) =>
@@ -178,7 +178,7 @@ export async function runFleetRound(
   await until(() => !places.some(isWorking), 'all stopped');
 }
 
-/** Larger than one message of the server, too. */
+/** Content larger than one message of the server. */
 function own({ name }: FleetMachine): string {
   return `of ${name}\n`.repeat(120_000);
 }

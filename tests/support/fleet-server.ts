@@ -15,27 +15,27 @@ import { until } from './until.ts';
 export interface FleetServer {
   readonly port: number;
   readonly url: string;
-  /** The file that signs this machine in, or the gateway. */
+  /** The credentials file of this machine, or of the gateway. */
   credsOf(name: string): string;
   readonly folder: string;
   pid(): number;
-  /** Of what it keeps, where `diskMb` was given. */
+  /** The server's disk, where `diskMb` was given. */
   readonly disk: SmallDisk | null;
-  /** kill -9, and nothing else. */
+  /** Kills the server with -9. */
   kill(): Promise<void>;
-  /** Ends it as whoever looks after it does: all that it keeps is on the disk then. */
+  /** Ends the server in order, with all its data on the disk. */
   end(): Promise<void>;
-  /** Starts it again on what it had. */
+  /** Starts the server again on its data. */
   start(): Promise<void>;
-  /** Lets this one in no more, now. */
+  /** Revokes this user at once. */
   shutOut(name: string): Promise<void>;
-  /** Ends it and takes its folder away. */
+  /** Ends the server and removes its folder. */
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
-/** `diskMb`: what it keeps is on a disk of its own of this size. */
+/** `diskMb`: the size of a disk of its own for the server's data. */
 export async function startFleetServer(machines: readonly string[], diskMb?: number): Promise<FleetServer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-nats-'));
   const port = await findPort();

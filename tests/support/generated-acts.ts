@@ -173,9 +173,9 @@ const context: fc.Arbitrary<GateContext> = fc.record(
 
 export interface Generated {
   readonly judged: number;
-  /** Not even an action. */
+  /** Inputs that are not even an action. */
   readonly refused: number;
-  /** Where the gate threw, or had to catch itself. */
+  /** Inputs for which the gate threw, or had to catch an error of its own. */
   readonly broken: readonly string[];
   readonly longestMs: number;
 }

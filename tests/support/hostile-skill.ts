@@ -52,7 +52,7 @@ export async function hostileSkill(): Promise<Skill> {
   return { ...(await readAgentText(text, 'shop-guide')), references };
 }
 
-/** By everything that a skill adds to what a model can do. */
+/** Attempts by every means that a skill adds to what a model can do. */
 export function skillAttempts(): readonly Attempt[] {
   const shell = (command: string): Attempt => ({ what: `shell: ${command}`, action: { action: 'shell', command } });
   const names = Object.keys(SCRIPTS);

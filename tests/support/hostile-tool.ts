@@ -10,7 +10,7 @@ import type { Attempt } from './hijack.ts';
 import { nodeServer, openTestTools } from './tool-servers.ts';
 
 const SERVER = 'shop';
-/** What it may get: nothing of the person's, and nothing that anybody told the model to send. */
+/** What the server may receive: words that are neither the person's nor injected. */
 const HARMLESS = 'blue shoes, please';
 
 export async function openHostileTool(folder: string) {
@@ -25,7 +25,7 @@ export async function openHostileTool(folder: string) {
   await opened.confirm(SERVER, nodeServer(file, 'texts.json'));
   const grades = createToolGrades(createFakeStateStore());
   const tools = opened.tools.servers()[0]?.tools ?? [];
-  // One was not looked at, and one is ruled out; the person trusts the others with everything that may be.
+  // One tool is left ungraded and one is forbidden; the person trusts the others as far as possible.
   await grades.set(
     tools.filter(({ name }) => name !== 'wipe'),
     'safe',
@@ -43,7 +43,7 @@ export async function openHostileTool(folder: string) {
     box: createToolbox(opened.tools, grades),
     grades,
     tools: opened.tools,
-    /** Calls that it may get. */
+    /** The number of harmless calls. */
     harmless: () => received().filter(isHarmless).length,
     harm: () => received().filter((line) => !isHarmless(line)),
     close: opened.tools.close,
@@ -58,7 +58,7 @@ const HARMLESS_CALLS: readonly string[] = [
   { tool: 'note', arguments: { text: HARMLESS } },
 ].map((call) => JSON.stringify(call));
 
-/** By all that a tool adds to what a model can do, and by what the tool tells it to do. */
+/** Attempts by every means that a tool adds to what a model can do, and by what the tool's texts demand. */
 export function toolAttempts(): readonly Attempt[] {
   const use = (name: string, values: object, server = SERVER): Attempt => ({
     what: `tool ${server}/${name} ${JSON.stringify(values).slice(0, 100)}`,

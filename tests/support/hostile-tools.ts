@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { english } from '../../src/words/speak.ts';
 import { NEVER, NO_ANSWER, nodeServer, openTestTools } from './tool-servers.ts';
 
-/** Each with whether its call can end well. */
+/** Each harm, and whether a call of its server can end well. */
 export const HARMS = {
   changing: false,
   'rug-pull': true,
@@ -44,7 +44,7 @@ export const HARMS = {
   'needs-page': false,
 } as const;
 
-/** What these do can be done before anybody has confirmed them, too: what cannot be listed is not confirmed, and not started again. */
+/** Harms that can be done before a confirmation, too: a server that cannot be listed is not confirmed, and not started again. */
 export const IMPATIENT = ['no-list', 'no-schema', 'pages', 'dead'] as const satisfies readonly Harm[];
 
 export type Harm = keyof typeof HARMS;

@@ -5,15 +5,15 @@ import { z } from 'zod';
 /** For NODE_OPTIONS of the process. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
-/** Has it throw away what nobody needs: only then does its memory tell what it keeps. `stderr`: what it has said so far. */
+/** Collects garbage in the process, so that its memory tells what it keeps. `stderr`: its output so far. */
 export async function collectGarbage(stderr: string): Promise<void> {
-  // Twice: what finalizers let go of goes with the second.
+  // The second collection frees what finalizers let go of in the first.
   for (let count = 0; count < 2; count += 1) await call(stderr, 'HeapProfiler.collectGarbage', {});
 }
 
 const evaluated = z.object({ result: z.object({ result: z.object({ value: z.unknown() }) }) });
 
-/** Runs JavaScript in it, as if it stood there; the value, as JSON carries it. */
+/** Evaluates JavaScript in the process; resolves to the value as JSON. */
 export async function evaluate(stderr: string, expression: string): Promise<unknown> {
   const answer = await call(stderr, 'Runtime.evaluate', { expression, returnByValue: true });
   return evaluated.safeParse(answer).data?.result.result.value;
@@ -21,7 +21,7 @@ export async function evaluate(stderr: string, expression: string): Promise<unkn
 
 const heapUsage = z.object({ result: z.object({ usedSize: z.number(), backingStorageSize: z.number() }) });
 
-/** What its objects and buffers take, without what the C library holds ready. */
+/** Memory of its objects and buffers, without what the C library holds ready. */
 export async function readHeapMb(stderr: string): Promise<number> {
   const { usedSize, backingStorageSize } = heapUsage.parse(await call(stderr, 'Runtime.getHeapUsage', {})).result;
   return (usedSize + backingStorageSize) / 2 ** 20;

@@ -5,7 +5,7 @@ export interface ToldAct {
   readonly app?: string;
   readonly window?: string;
   readonly action: object;
-  /** Name of what it points at. */
+  /** The name of the target. */
   readonly on?: string;
   readonly ok?: boolean;
   readonly effect?: 'changed' | 'unchanged' | 'unknown';
@@ -15,7 +15,7 @@ export interface ToldAct {
   readonly by?: 'model' | 'person';
 }
 
-/** A whole run of these acts, one a step. */
+/** A whole run with these acts, one for each step. */
 export function runOfActs(run: string, acts: readonly ToldAct[]): readonly RunEvent[] {
   const steps = acts.flatMap((act, index) => stepOf(act, index + 1, acts[index - 1]?.late === true));
   const created = {

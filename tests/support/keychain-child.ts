@@ -1,6 +1,6 @@
 /** A stand-in for the system's keychain, as the child process that has it. */
 
-/** A program that keeps them in a file beside it, and ends with 9 where a secret stands in its words or environment. */
+/** The program: it keeps secrets in a file beside it, and exits with 9 when one stands in its arguments or environment. */
 export const KEYCHAIN_IN_A_FILE = `
 const { readFileSync, writeFileSync, existsSync } = require('node:fs');
 const kept = __filename + '.kept';

@@ -17,7 +17,7 @@ export interface TestLaunch {
   readonly data: string;
   /** The person's home. */
   readonly home: string;
-  /** Asks for a run. */
+  /** Starts a run. */
   run(goal: string): Promise<void>;
   say(text: string): Promise<void>;
   /** The first message of Deskhand that matches, there or still to come. */
@@ -28,7 +28,7 @@ export interface TestLaunch {
 }
 
 export interface TestLaunchOptions {
-  /** Beside a page on any free port and the playbook model. */
+  /** Settings in addition to a page on any free port and the playbook model. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The person's own skills by file name. */
   readonly skills?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface TestLaunchOptions {
   readonly hasSessionBus?: boolean;
   /** The session's services live in the bot's home, as on a person's computer; then nothing may be ended by its home. */
   readonly sharesHome?: boolean;
-  /** Of the display; as every test's unless given. */
+  /** The size of the display; the usual one by default. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -80,7 +80,7 @@ async function launchOn(
         WEB_CHAT: 'on',
         WEB_CHAT_PORT: '0',
         MODEL_PROVIDER: 'playbook',
-        // Where it is not about reading, windows tell what they show as far as they do.
+        // Tests that are not about reading do without it.
         READING: 'off',
         ...settings,
       }),

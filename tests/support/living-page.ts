@@ -25,9 +25,9 @@ export interface LivingPage {
   readonly shown: Promise<void>;
   /** What was clicked, in order: "3", "confirm". */
   readonly clicked: readonly string[];
-  /** The page does this within a frame or two; resolves when it has. */
+  /** Makes this change within a frame or two; resolves when it is made. */
   plant(change: Planted): Promise<void>;
-  /** Loads it anew, as it was at first, or with other things that move on it; resolves when it is shown. */
+  /** Reloads the page in its first state, or with other moving things; resolves when it is shown. */
   renew(tickers?: readonly Ticker[]): Promise<void>;
   stop(): Promise<void>;
 }

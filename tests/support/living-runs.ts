@@ -65,7 +65,7 @@ export interface Work {
   readonly acts: number;
   /** Decisions that were thrown away. */
   readonly dropped: number;
-  /** All buttons were clicked, once each and in order. */
+  /** Whether all buttons were clicked, once each and in order. */
   readonly isRight: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function clickItems({ hands, page }: LivingWindow, count: number, t
 export interface Asked {
   readonly cards: number;
   readonly acts: number;
-  /** What the second card named; ''. */
+  /** What the second card names; '' without one. */
   readonly again: string;
 }
 

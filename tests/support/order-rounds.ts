@@ -40,7 +40,7 @@ export interface Tally {
   jumps: number;
 }
 
-/** A journal in memory; what another one of the same events finds is what was appended. */
+/** A journal in memory, whose events outlive it for the next one. */
 function remember<E extends JournalEvent>(events: (E & Stamp)[], now: () => number): Journal<E> {
   return {
     found: [...events],
@@ -93,7 +93,7 @@ export function playRound(random: () => number, tally: Tally): string {
     readonly revision: number;
     readonly zone: string;
     readonly since: number;
-    /** The latest moment it was looked at. */
+    /** The latest moment at which the order was looked at. */
     seen: number;
     readonly came: CameDue[];
   }
@@ -115,7 +115,7 @@ export function playRound(random: () => number, tally: Tally): string {
         wrong = `${command.update} at ${iso(now)}: ${missed.how}`;
     }
     const revision = book.find(id)?.order.revision ?? 0;
-    // A clock that was set back by more than a day begins the times anew.
+    // A clock set back by more than a day starts the order's times anew.
     if (revision !== life.revision) {
       if (through === null || through.due - now <= 24 * HOUR) wrong = `its times began anew at ${iso(now)}`;
       life = { revision, zone, since: now, seen: now, came: [] };
@@ -136,7 +136,7 @@ export function playRound(random: () => number, tally: Tally): string {
   for (let step = 0; step < steps; step += 1) {
     const what = random();
     if (what < 0.4) {
-      // Awake: it looks at each time as it comes.
+      // While awake, the computer looks at each time as it comes.
       const until = now + upTo(30 * HOUR);
       for (
         let next = nextOfAll(book, inbox);
@@ -207,7 +207,7 @@ function randomWhen(random: () => number, now: number): When {
   const kind = random();
   if (kind < 0.08) return { kind: 'once', at: now + 1000 + upTo(80 * HOUR) };
   if (kind < 0.25) return { kind: 'every', ms: (10 + upTo(600)) * 60_000, from: now };
-  // Most of them where clocks change.
+  // Times of day, most of them in the hours in which clocks change.
   const time = (): string => {
     const hour = random() < 0.6 ? upTo(5) : upTo(24);
     return `${String(hour).padStart(2, '0')}:${String(random() < 0.5 ? upTo(4) * 15 : upTo(60)).padStart(2, '0')}`;

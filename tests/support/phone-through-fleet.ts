@@ -14,13 +14,13 @@ import { startTestDisplay } from './x11.ts';
 export const isThroughFleet = process.env.PHONE_THROUGH === 'fleet';
 
 export interface PhoneWay {
-  /** Starts what does the work, once what leads to it is there. */
+  /** Starts the working processes, once the way to them exists. */
   start(env: Readonly<Record<string, string>>): Promise<Bot>;
-  /** What the others on the way logged. */
+  /** The log of the other processes on the way. */
   log(): string;
-  /** Telegram, where people read what this machine says without its name before it. */
+  /** The Telegram server as seen with the machine's name taken off its messages. */
   readonly telegram: TelegramServer;
-  /** Ends the others; fails when one of them did what was not its own. */
+  /** Ends the other processes; fails when one of them did another's work. */
   close(): Promise<void>;
 }
 
@@ -29,15 +29,15 @@ const BYSTANDERS = ['laptop', 'mini'];
 const SOMEBODY_ELSE = 999;
 const OF_CHATS = /^(?:TELEGRAM_|SLACK_)/;
 const OF_MACHINE = /^(?:ANTHROPIC_|OPENAI_|DISPLAY$)/;
-/** What is done by hand through a gateway is judged as a model's acts are: one tap more, which no scenario of one machine makes. */
+/** Acts by hand through a gateway are judged as a model's acts are, with one more tap, which scenarios of one machine do not make. */
 const BY_HAND = /\n(?:low|moderate|high) risk · by hand, /;
 
-/** One bot, which is all there is. */
+/** The direct way, with one bot. */
 export function directWay(telegram: TelegramServer): PhoneWay {
   return { telegram, start: (env) => startBot({ env }), log: () => '', close: () => Promise.resolve() };
 }
 
-/** `folder`: of the scenario. */
+/** `folder`: the scenario's. */
 export async function openFleetWay(folder: string, telegram: TelegramServer, owner: Person): Promise<PhoneWay> {
   const server = await startFleetServer([MACHINE, ...BYSTANDERS]);
   const gatewayData = join(folder, 'gateway');
@@ -45,7 +45,7 @@ export async function openFleetWay(folder: string, telegram: TelegramServer, own
     mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
     writeFileSync(path, JSON.stringify(value), { mode: 0o600 });
   };
-  // The bystanders are somebody else's: with them in reach, each person and thread would be asked once which machine is meant.
+  // The bystanders belong to somebody else: within reach, each person and thread would first be asked which machine is meant.
   const machines = [
     { name: MACHINE, people: null },
     ...BYSTANDERS.map((name) => ({ name, people: [`telegram:${SOMEBODY_ELSE}`] })),
@@ -109,7 +109,7 @@ export async function openFleetWay(folder: string, telegram: TelegramServer, own
   };
 }
 
-/** All read as if there were one bot. */
+/** Texts without the machine's name, as from a single bot. */
 function undressed(telegram: TelegramServer): TelegramServer {
   return {
     ...telegram,
@@ -134,7 +134,7 @@ function readBare<One extends Speaker>(speaker: One): One {
   };
 }
 
-/** Says yes to what the person does by hand; ends it. */
+/** Approves what the person does by hand; the returned function ends it. */
 function approveByHand(owner: Person): () => void {
   const approved = new Set<number>();
   const timer = setInterval(() => {

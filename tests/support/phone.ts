@@ -33,7 +33,7 @@ export interface PhoneOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
-  /** With one, applications list their elements. */
+  /** With a session bus, applications list their elements. */
   readonly hasSessionBus?: boolean;
   /** No limit unless given: scenarios share one bot and would outrun the real one. */
   readonly flood?: () => FloodRule | null;
@@ -63,21 +63,21 @@ export interface Phone {
   readonly telegram: TelegramServer;
   readonly anthropic: AnthropicServer;
   readonly owner: Person;
-  /** The process that runs now. */
+  /** The current process. */
   bot(): Bot;
   /** What the model answers from now on. */
   script(script: Script): void;
-  /** Sends `/run goal`; what is asked about from now on is of this run. */
+  /** Sends `/run goal`; later questions of this object look at this run. */
   run(goal: string, script?: Script): void;
-  /** Sends a message; what is asked about from now on came after it. */
+  /** Sends a message; later questions of this object look at what came after it. */
   say(text: string): void;
   /** The bot's messages since the last `run` or `say`, as the phone shows them now. */
   news(): readonly SeenMessage[];
-  /** The first of them that matches, there or still to come. */
+  /** The first of the news that matches, there or still to come. */
   waitFor(what: RegExp | ((message: SeenMessage) => boolean), ms?: number): Promise<SeenMessage>;
-  /** The open confirmation among them. */
+  /** The open confirmation among the news. */
   card(): Promise<SeenMessage>;
-  /** The end of the run. */
+  /** The end message of the run. */
   end(ms?: number): Promise<SeenMessage>;
   /** The same, after a yes to each question on the way. */
   endApproving(ms?: number): Promise<SeenMessage>;
@@ -102,7 +102,7 @@ export type Purpose = 'step' | 'verify' | 'effect' | 'risk' | 'intent' | 'plan' 
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
 const STORY = { narrative: 'It was done as asked.', lessons: [] };
-/** Nothing is proposed to be allowed at once. */
+/** Proposes no scope, so that nothing is allowed at once. */
 export const NO_SCOPE = { apps: [], sites: [], folders: [], kinds: [] };
 const PLAN = {
   parts: ['first', 'second', 'third'].map((part, index) => ({
@@ -128,7 +128,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const server = await startTelegramServer({
     token: BOT_TOKEN,
     flood: options.flood ?? (() => null),
-    // What an earlier life has taken already comes no second time, and its messages are not those of this one.
+    // Numbers continue after those of the earlier process, which has taken its updates and posted its messages already.
     ...(options.earlier === undefined ? {} : { firstIds: AFTER_EARLIER }),
   });
   const person = server.person(OWNER, { name: 'Ann' });
@@ -157,7 +157,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       const judged = typeof verdict === 'function' ? await verdict(request) : verdict;
       return verdict === GOOD ? { ...GOOD, ...grantWishes(request.text) } : judged;
     }
-    // What the screen overtook is decided again, unless a step knows better.
+    // A decision that the screen has overtaken is made again, unless the step handles that itself.
     const isOvertaken =
       request.text.includes(english(LOOK_AGAIN)) && typeof script.steps[taken.steps - 1] !== 'function';
     const next = isOvertaken ? Math.max(0, taken.steps - 1) : taken.steps;
@@ -241,7 +241,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       // A run has its folder a moment before its first event.
       if (newest === undefined || !existsSync(join(data, 'recordings', newest, 'journal.jsonl'))) return [];
       const { lines, problem } = readRun(data, newest);
-      // The bot may be in the middle of a line.
+      // The bot may just be writing a line.
       assert.match(problem, /^$|\(a torn end\)$/);
       return lines.map(({ event, at }) => ({ ...runEventSchema.parse(event), at }));
     },

@@ -11,9 +11,9 @@ import { until } from './until.ts';
 
 export interface ReadApplication {
   readonly name: string;
-  /** Words that the application says it shows. */
+  /** The number of words that the application says it shows. */
   readonly words: number;
-  /** Those of them that were read where it says they are. */
+  /** Those of the words that were read at the right place. */
   readonly right: number;
   readonly wrong: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface ReadApplication {
 const SIZE = { width: 1280, height: 800 };
 const NEVER_LATE_MS = 120_000;
 const PATIENCE = 10;
-/** Their names are what one sees; those of a toolbar's buttons are not. */
+/** Roles whose names are shown; those of a toolbar's buttons are not. */
 const SHOWING = new Set(['menu', 'menu item', 'text', 'cell', 'link', 'heading', 'column header', 'text area', 'tab']);
 const signal = (): AbortSignal => AbortSignal.timeout(NEVER_LATE_MS);
 
@@ -53,7 +53,7 @@ ${['January 118', 'February 97', 'March 142']
   )
   .join('')}</table>`;
 
-/** An editor with a letter, a file manager with a list, a page with links and a table. */
+/** Reads an editor with a letter, a file manager with a list, and a page with links and a table. */
 export async function readApplications(folder: string, reader: Reader): Promise<readonly ReadApplication[]> {
   const hands = await startTestHands(SIZE, true);
   const { display } = hands;
@@ -107,7 +107,7 @@ async function compare(desktop: Desktop, reader: Reader): Promise<Omit<ReadAppli
   return { words: told.length, right: told.length - wrong.length, wrong: wrong.map(({ text }) => text) };
 }
 
-/** A name that its cell is too narrow for is shown as its beginning. */
+/** The words of an element; none for a name that was cut off for lack of space. */
 function wordsOf({ name, value, role, box }: UiElement, read: readonly ReadWord[]) {
   if (read.some((word) => isIn(word.box, box) && /…$|\.\.\.$/.test(word.text))) return [];
   const text = role === 'text area' ? value : name;
@@ -117,7 +117,7 @@ function wordsOf({ name, value, role, box }: UiElement, read: readonly ReadWord[
     .map((word) => ({ text: word, box }));
 }
 
-/** In its height; across, an application may tell less than it draws. */
+/** Whether a box lies in another's height; across, an application may report less than it draws. */
 function isIn(inner: Box, outer: Box): boolean {
   const y = inner.y + inner.height / 2;
   return (
@@ -127,7 +127,7 @@ function isIn(inner: Box, outer: Box): boolean {
 
 const STEADY = 5;
 
-/** Until some pictures in a row are the same, and it tells more than a frame. */
+/** Waits until some pictures in a row are the same, and the window lists more than a frame. */
 async function settle(desktop: Desktop): Promise<void> {
   const [display] = (await desktop.describe(signal())).displays;
   if (display === undefined) throw new Error('no display');

@@ -7,7 +7,7 @@ import type { Luma } from '../../src/ports/frame.ts';
 
 export interface KnownWord {
   readonly text: string;
-  /** Of its ink, in pixels. */
+  /** The box of the word's ink, in pixels. */
   readonly box: Box;
 }
 
@@ -280,7 +280,7 @@ export async function toLuma(png: Uint8Array): Promise<Luma> {
   return { width: info.width, height: info.height, pixels: new Uint8Array(data) };
 }
 
-/** What differs from the most common color of the box by nearly half of what differs most. */
+/** The box of pixels that differ from the most common color by nearly half of the largest difference. */
 function inkIn({ width, height, pixels }: Luma, box: Box): Box | null {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const [right, bottom] = [

@@ -3,7 +3,7 @@
 /** Whether `npm run test:repeats` runs. */
 export const WITH_REPEATS = process.env.REPEATS === 'on';
 
-/** These, or nothing of them in `npm test`. */
+/** The given values with `npm run test:repeats`; none of them in `npm test`. */
 export function repeats<T>(...more: readonly T[]): readonly T[] {
   return WITH_REPEATS ? more : [];
 }

@@ -40,7 +40,7 @@ export const BUTTON = { x: 200, y: 140 };
 const PANEL = { x: 400, y: 100, width: 320, height: 240 };
 const MARK = { x: 400, y: 420, width: 28, height: 28 };
 const COLORS = ['#c02020', '#20a040', '#2040c0', '#c0a000', '#8020a0', '#20a0a0', '#404040', '#e080a0'];
-/** JPEG and scaling move a color by a few steps; a fade moves it by more, but for its very end. */
+/** The tolerance for a color: JPEG and scaling change it by a few steps, a fade by more, except at its very end. */
 const TOLERANCE = 10;
 
 export async function startResponsePage(shapes: readonly Shape[]): Promise<ResponsePage> {

@@ -33,11 +33,11 @@ interface Size {
 
 const LARGE = { onEach: 10, width: 1280, height: 800 };
 const NEVER_LATE_MS = 120_000;
-/** Of 255: edges of letters are fainter, and tell nothing alone. */
+/** A difference (of 255) from which a pixel tells something; edges of letters are fainter, and tell nothing alone. */
 const TELLING = 60;
-/** A covered pixel, once it went through JPEG. */
+/** The brightness up to which a covered pixel counts as black after JPEG. */
 const BLACK = 70;
-/** Rows without a difference between two lines. */
+/** The number of equal rows that separates two lines. */
 const BETWEEN = 4;
 
 /** `count` secrets, ten on each window unless given, in terminals, editors, pages and dialogs in turn. */
@@ -58,7 +58,7 @@ export async function checkSecretWindows(
     for (let from = 0; from < secrets.length; from += onEach) {
       const kind = SECRET_WINDOWS[(from / onEach) % SECRET_WINDOWS.length] ?? 'page';
       const lines = secrets.slice(from, from + onEach);
-      // The same for both: an editor's title tells it.
+      // One path for both, since an editor shows it in its title.
       const place = join(folder, kind);
       const take = async (texts: readonly string[]) => {
         rmSync(place, { recursive: true, force: true, maxRetries: 5 });
@@ -135,11 +135,11 @@ function openWindow(
 }
 
 interface Taken {
-  /** As it is on the screen. */
+  /** The picture on the screen. */
   readonly plain: Pixels;
-  /** As it leaves. */
+  /** The picture that leaves the computer. */
   readonly leaving: Pixels;
-  /** Something was covered in it. */
+  /** Whether something was covered in it. */
   readonly covered: boolean;
 }
 
@@ -149,7 +149,7 @@ interface Pixels {
   readonly luma: Uint8Array;
 }
 
-/** Once two pictures in a row are the same, and there is a window. */
+/** Waits until two pictures in a row are the same, and there is a window. */
 async function takePicture(plain: Desktop, reading: Desktop, size: Size, leastInk: number): Promise<Taken> {
   await until(async () => (await plain.front(signal())).app !== '', 'a window to come up');
   let [last, same] = ['', 0];
@@ -182,7 +182,7 @@ function hasText(pixels: Uint8Array, leastInk: number): boolean {
   return pixels.reduce((count, pixel) => (Math.abs(pixel - ground) > TELLING ? count + 1 : count), 0) > leastInk;
 }
 
-/** As a look takes it: read, then covered. */
+/** Takes a picture as a look does: it is read, then covered. */
 async function leave(desktop: Desktop, size: Size, until: AbortSignal): Promise<Frame> {
   const frame = await desktop.capture({ display: 1, ...size, isReadable: true }, until);
   if (desktop.see === undefined) throw new Error('nothing reads the screen');
@@ -194,7 +194,7 @@ async function decode({ jpeg }: Frame): Promise<Pixels> {
   return { width: info.width, height: info.height, luma: data };
 }
 
-/** Around what differs between two pictures of the same lines, a box a line, from above. */
+/** Boxes of what differs between two pictures of the same lines, one a line, from the top. */
 function boxesOf(one: Pixels, other: Pixels): readonly Box[] {
   const rows = Array.from({ length: one.height }, (_, y) => {
     const differing = Array.from({ length: one.width }, (_, x) => x).filter(

@@ -73,7 +73,7 @@ export async function startSlackPhone(
     const aside = answerAside(purpose);
     if (aside !== null) return aside;
     if (purpose === 'verify') return { ...GOOD, ...grantWishes(request.text) };
-    // What the screen overtook is decided again, unless a step knows better.
+    // A decision that the screen has overtaken is made again, unless the step handles that itself.
     const isOvertaken = request.text.includes(english(LOOK_AGAIN)) && typeof steps[taken - 1] !== 'function';
     const next = isOvertaken ? Math.max(0, taken - 1) : taken;
     const step = steps[next] ?? act({ action: 'done', summary: 'It is done.' });

@@ -5,11 +5,11 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 
 export interface SmallDisk {
-  /** What starts this program where the disk is seen. */
+  /** The command that starts this program where the disk is mounted. */
   enter(program: string, args: readonly string[]): readonly [string, readonly string[]];
-  /** Not a byte is left. */
+  /** Fills the disk to the last byte. */
   fill(): void;
-  /** Takes away what filled it. */
+  /** Removes what fills the disk. */
   free(): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function makeSmallDisk(folder: string, megabytes: number): Promise<
     fill() {
       const { bavail, bsize } = statfsSync(seen);
       try {
-        // More than there is: others write meanwhile.
+        // One block more than is free, since others write meanwhile.
         writeFileSync(ballast, Buffer.alloc((bavail + 1) * bsize));
       } catch (error) {
         if (systemCode(error) !== 'ENOSPC') throw error;

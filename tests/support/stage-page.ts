@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { listen } from '../servers/listen.ts';
 
 export type Stage =
-  /** Pressed anywhere on the square. */
+  /** Asks for a press anywhere on the square. */
   | { readonly kind: 'press'; readonly x: number; readonly y: number }
-  /** Its text sent with Enter; another text is not taken. */
+  /** Asks for this text, sent with Enter; another one is not accepted. */
   | { readonly kind: 'write'; readonly x: number; readonly y: number; readonly text: string };
 
 export const COLORS = { press: [230, 30, 140], write: [40, 90, 230], done: [30, 160, 70] } as const;
@@ -16,11 +16,11 @@ export interface StagePage {
   readonly url: string;
   /** Resolves when the page was shown. */
   readonly shown: Promise<void>;
-  /** Begins anew with these stages; places are shares of the window, 0–1. */
+  /** Starts with these stages; places are shares of the window, 0–1. */
   begin(stages: readonly Stage[]): void;
-  /** Puts what is asked for now somewhere else. */
+  /** Moves the present target elsewhere. */
   move(x: number, y: number): void;
-  /** How far it came: as many as there are stages when all is done. */
+  /** The number of stages that are done. */
   reached(): number;
   /** Clicks that met nothing, and texts that were not asked for, since `begin`. */
   readonly mistakes: readonly string[];

@@ -17,7 +17,7 @@ export type Language = 'en' | 'de';
 export interface Story {
   /** The one that runs now. */
   readonly bot: TestDeskhand;
-  /** The wall clock stands still but for this; what waits for time to go by does not wait long. */
+  /** A wall clock that moves only by this; timers run fast. */
   pass(ms: number): void;
   /** Begins a part. */
   part(title: string): void;
@@ -31,17 +31,17 @@ export interface Story {
   taps(message: FakePost, button: number, isChanged?: boolean): Promise<void>;
   /** The same by the button's words. */
   tapsLabel(message: FakePost, label: Readonly<Record<Language, string>>, isChanged?: boolean): Promise<void>;
-  /** The person sends something that is no text of theirs; `told` says what. Resolves with its update. */
+  /** The person sends content other than text, described by `told`. Resolves with its update. */
   sends(told: string, content: InboundContent): Promise<string>;
   /** Something the platform keeps for them. */
   keeps(bytes: Uint8Array): Attachment;
   /** Resolves when a run is at work. */
   works(): Promise<void>;
-  /** The process is gone from one moment to the next, and another one begins with what it left. */
+  /** Ends the process abruptly and starts another one with its data. */
   crashes(options: Pick<StoryOptions, 'model'>): Promise<void>;
-  /** What that message looks like by now. */
+  /** Shows the present state of that message. */
   sees(message: FakePost): Promise<void>;
-  /** How many messages came so far, the running reports among them, and how many of all rang. */
+  /** Checks the number of messages so far, running reports included, and of those that rang. */
   counts(most: { readonly messages: number; readonly rang: number }): void;
   /** Compares it with the file, and fails when a message was not heard. */
   end(file: string): Promise<void>;
@@ -50,7 +50,7 @@ export interface Story {
 export interface StoryOptions extends Omit<TestDeskhandOptions, 'clock' | 'language'> {
   readonly title: string;
   readonly language: Language;
-  /** When it begins, milliseconds since 1970. */
+  /** The start, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -59,9 +59,9 @@ export async function startStory(
   { title, language, at, ...options }: StoryOptions,
 ): Promise<Story> {
   const clock = createStillClock(at);
-  // What moves replaces the picture of an end at some moment, and its line about before and after.
+  // No moving picture, which would replace the picture of an end at an unpredictable moment.
   const pictures = { ...createFakePictures(), animate: async () => null };
-  // The page knows its owner by no name.
+  // On the page the owner has no name.
   const known = {
     ...options,
     ...(options.platform === 'telegram' || options.platform === 'slack' ? { senderName: 'Ann' } : {}),
@@ -74,7 +74,7 @@ export async function startStory(
   const heard = new Set<string>();
   const add = (...more: readonly string[]): void => void lines.push(...more);
   const messages = (): readonly FakePost[] => bot.chat.seen().filter(({ kind }) => kind !== 'status');
-  // The flows share nothing that a cost depends on but the moment at which a look is taken once more.
+  // With a platform the costs are left out: they depend on when a look is taken once more.
   const quoteOf = (message: FakePost): string =>
     options.platform === undefined ? quote(message) : withoutCosts(quote(message));
   const now = (id: string): FakePost => {
@@ -139,7 +139,7 @@ export async function startStory(
     },
     async crashes({ model }) {
       const gone = bot;
-      // What it still does reaches nobody: its chat is not heard any more.
+      // What the old process still does is not seen: its chat is no longer read.
       bot = await startTestDeskhand({ ...known, model, clock, language, pictures, after: gone });
       heard.clear();
       t.after(() => gone.close());

@@ -21,12 +21,12 @@ export type ServiceEvent = z.infer<typeof eventSchema>;
 
 export interface SupervisedBot {
   readonly events: readonly ServiceEvent[];
-  /** Of the life that is now, or was last. */
+  /** The process id of the present life, or of the last one. */
   pid(): number;
-  /** As a person would after it gave up: starts it again. */
+  /** Starts the service again after the supervisor gave up, as a person would. */
   startAgain(): void;
   log(): string;
-  /** In order, the supervisor with it. */
+  /** Stops the service in order, and the supervisor with it. */
   stop(): Promise<void>;
 }
 

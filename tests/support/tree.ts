@@ -6,7 +6,7 @@ import { createFakeModel, type FakeAnswer, type FakeModel, type FakeModelOptions
 import type { TestDeskhand } from './deskhand.ts';
 import { grantWishes, step, verdict } from './scripted-model.ts';
 
-/** Complex by the rules: a plan is asked for. */
+/** A goal that counts as complex by rule, so that a plan is asked for. */
 export const TREE_GOAL = '1. count the invoices\n2. read the address\n3. look up the rate\n4. write the letter';
 
 export interface TreePart {
@@ -80,7 +80,7 @@ export async function openTree(bot: TestDeskhand, button = 'Go'): Promise<FakePo
 
 export const endOf = (bot: TestDeskhand): Promise<FakePost> => bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
 
-/** Resolves for each caller once so many have come. */
+/** A barrier: `arrive` resolves for all callers once `count` of them have come. */
 export function createBarrier(count: number): { readonly arrive: () => Promise<void>; readonly most: () => number } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let here = 0;

@@ -104,7 +104,7 @@ export async function openTriggerPlace(t: { after(act: () => unknown): void }): 
       await tap(/Shall I set this\?/, 'Set it');
       await ann.waitFor((messages) => messages.find(({ id, text }) => id > tapped && /Order \d+ is set/.test(text)));
       const [program, words] = atTerminal(`${process.execPath} ${ENTRY} trigger --secret ${name}`);
-      // It needs a terminal of its own, which this process has not to give.
+      // The command needs a terminal, which this process does not have.
       const shown = run(program, words);
       await tap(/wants the secret of the trigger/, 'Approve');
       const { code, output } = await shown;
@@ -149,7 +149,7 @@ export async function killAfterAccepted(
         id,
         body: JSON.stringify({ what: `word-${round}-${at}.` }),
       });
-      // The others may be anywhere between here and the disk.
+      // The other calls may be at any point on their way to the disk.
       if (status === 202) bot.child.kill('SIGKILL');
       return status;
     }),

@@ -10,9 +10,9 @@ export interface Outsider {
     readonly username?: string;
   };
   readonly chat: { readonly id: number; readonly type: string; readonly title?: string; readonly first_name?: string };
-  /** Fields of every message of theirs. */
+  /** Fields of each of their messages. */
   readonly marks: Readonly<Record<string, unknown>>;
-  /** Only what they write counts as theirs: a tap of theirs, or a Stop pressed in that chat, would be somebody else's. */
+  /** Only messages count as theirs: a tap, or a Stop pressed in that chat, would be somebody else's. */
   readonly onlyMessages?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function outsiders(owner: number, former: number): readonly Outsider[] {
       },
     },
     {
-      // In a chat of their own it is a card that asks: tests/inbound/offer-words.test.ts.
+      // In a private chat such a message becomes a card that asks: tests/inbound/offer-words.test.ts.
       name: 'words of a stranger, forwarded by the owner to a group',
       from: ownerUser,
       chat: group,
@@ -204,8 +204,8 @@ export const UPDATE_KINDS: Readonly<Record<string, (who: Outsider) => readonly u
   chat_join_request: once(({ from, chat }) => ({ chat, from, user_chat_id: from.id, date, bio: '/run x' })),
   chat_boost: once(({ from, chat }) => ({ chat, boost: { boost_id: 'b', source: { source: 'premium', user: from } } })),
   removed_chat_boost: once(({ chat }) => ({ chat, boost_id: 'b', remove_date: date, source: { source: 'premium' } })),
-  /** One that nobody knows yet. */
+  /** A kind that Telegram may add. */
   kind_of_tomorrow: once((who) => message(who, { text: '/run x' })),
-  /** It names nobody but the chat. */
+  /** An update that names only its chat. */
   stopped_message_generation: once(({ chat }) => ({ chat, draft_id: 1 })),
 };

@@ -14,17 +14,17 @@ export interface WireStory {
   note(text: string): void;
   /** The person gives a command, written as this chat wants it. */
   says(command: Words): Promise<void>;
-  /** The person writes, and nothing is put before it. */
+  /** The person writes words as they are, with nothing put before them. */
   answers(words: Words): Promise<void>;
-  /** The next message that says this, with so many live buttons at least. */
+  /** Waits for the next message with these words, and at least so many live buttons. */
   hears(what: Pattern, buttons?: number): Promise<SeenMessage>;
-  /** The same, of a message with a picture. */
+  /** The same for a message with a picture. */
   sees(what: Pattern): Promise<SeenMessage & { readonly picture: Uint8Array }>;
-  /** The person taps a live button of it, counted from 0. */
+  /** The person taps a live button of the message, counted from 0. */
   taps(message: SeenMessage, button: number): Promise<void>;
-  /** That message says this by now. */
+  /** Waits until that message has these words. */
   becomes(message: SeenMessage, what: Pattern): Promise<void>;
-  /** How many messages say this. */
+  /** The number of messages with these words. */
   count(what: Pattern): Promise<number>;
   text(): string;
 }

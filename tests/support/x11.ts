@@ -24,7 +24,7 @@ export async function startTestDisplay(
     readonly width?: number;
     readonly height?: number;
     readonly hasSessionBus?: boolean;
-    /** The session's, as the bot's is on a person's computer; left out: one of its own, which goes with it. */
+    /** The session's home, shared with the bot as on a person's computer; left out: one of its own, removed with the display. */
     readonly home?: string;
   } = {},
 ): Promise<TestDisplay> {
@@ -38,7 +38,7 @@ export async function startTestDisplay(
     XDG_CACHE_HOME: undefined,
     XDG_DATA_HOME: undefined,
   };
-  // A browser that is ended leaves files there.
+  // A folder for temporary files that killed browsers leave.
   const temp = await mkdtemp(join(tmpdir(), 'dt-'));
   const removeFolders = async (): Promise<void> => {
     for (const folder of options.home === undefined ? [home, temp] : [temp])
@@ -54,7 +54,7 @@ export async function startTestDisplay(
   return {
     ...display,
     open: (program, args) => {
-      // Into a file: a pipe would be held open by whatever the program leaves.
+      // Output goes to a file: a pipe would be held open by whatever the program leaves running.
       const file = join(temp, `said-${String(programs.length)}`);
       const said = openSync(file, 'w');
       const child = spawn(program, args, {
@@ -65,7 +65,7 @@ export async function startTestDisplay(
       closeSync(said);
       const exited = new Promise<void>((resolve) => {
         child.once('exit', (code) => {
-          // Who waits for its window is told only that it never came.
+          // The program's own words are printed, since a test that waits for its window learns only that it never came.
           if (code !== null && code !== 0)
             process.stderr.write(
               `${program} ended with ${String(code)}: ${readFileSync(file, 'utf8').slice(-LAST_WORDS)}\n`,

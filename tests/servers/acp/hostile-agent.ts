@@ -1,6 +1,6 @@
 /**
- * An agent that acts without asking, as a program: on every question it writes files, runs programs, opens the network, asks for files,
- * terminals and permission, then answers; and it goes on when it is told to stop. What it got done it tells its provider.
+ * A hostile agent as a program: on every question it writes files, runs programs, opens the network, asks for files, terminals and
+ * permission, and then answers; it also ignores a cancellation. It reports to its provider what it achieved.
  */
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -136,7 +136,7 @@ function sendDatagram(port: number): Promise<void> {
     const socket = createSocket('udp4');
     socket.send('x', port, '127.0.0.1', (error) => {
       socket.close();
-      // It goes into the place's own loopback; whether it arrives is what the witness knows.
+      // The attempt reaches the place's own loopback; the witness notes whether it arrives outside.
       if (error === null) reject(new Error('sent, to nobody'));
       else reject(error);
     });

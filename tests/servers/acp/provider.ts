@@ -12,7 +12,7 @@ export interface AgentQuestion {
 
 export interface AgentProvider {
   readonly url: string;
-  /** `host:port`, as it is let through to. */
+  /** `host:port`, as the proxy's rules name it. */
   readonly host: string;
   readonly asked: readonly AgentQuestion[];
   /** When a turn was last given up, on the clock of `performance.now()`; null when none was. */
@@ -48,7 +48,7 @@ export async function startAgentProvider(
   return { url: `http://${host}`, host, asked, cancelledAt: () => cancelledAt, stop };
 }
 
-/** As a model writes it that has read the schema in the text. */
+/** The decision flat, as a model that read the schema in the text writes it. */
 function flatten(decision: Decision | object): unknown {
   if (typeof decision !== 'object') return decision;
   if ('reply' in decision && typeof decision.reply === 'object' && decision.reply !== null)

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const object = z.record(z.string(), z.unknown());
 export const agentConversationSchema = z.strictObject({
-  /** What it was made from, and when. */
+  /** The recording's source and date. */
   about: z.string(),
   lines: z.array(z.strictObject({ from: z.enum(['client', 'agent']), message: object })),
   understood: z.strictObject({
@@ -20,7 +20,7 @@ export const agentConversationSchema = z.strictObject({
   }),
 });
 
-/** What is long or of this machine, by its name. */
+/** Values that are long or depend on this machine are replaced by names. */
 const NAMES: Readonly<Record<string, (value: string) => string>> = {
   cwd: (path) => (path.startsWith('/') ? '<folder>' : path),
   data: (base64) => (base64.startsWith('/9j/') ? '<picture>' : base64),

@@ -14,12 +14,12 @@ export interface WireCall {
 }
 
 export interface Message {
-  /** After the text. */
+  /** Calls that follow the text. */
   readonly calls: readonly WireCall[];
   readonly model: string;
-  /** null: no content block at all. */
+  /** null: there is no content block. */
   readonly text: string | null;
-  /** A thinking block before the text. */
+  /** Whether a thinking block precedes the text. */
   readonly hasThinking: boolean;
   readonly stopReason: string;
   readonly explanation: string | null;
@@ -31,7 +31,7 @@ export function sendMessage(response: ServerResponse, message: Message): void {
   response.end(JSON.stringify(renderMessage(message)));
 }
 
-/** Half of the answer, then the connection is gone. */
+/** Sends half of the answer and cuts the connection. */
 export function sendCutMessage(response: ServerResponse, message: Message, dialect: Dialect | null): void {
   const whole =
     dialect === null
@@ -45,9 +45,9 @@ export function sendCutMessage(response: ServerResponse, message: Message, diale
 }
 
 export interface EventOptions {
-  /** Between two events. */
+  /** The pause between two events. */
   readonly dripMs?: number;
-  /** Half of the events, then an error of this type. */
+  /** Sends half of the events, then an error of this type. */
   readonly failsWith?: string;
 }
 

@@ -12,7 +12,7 @@ export type Opened =
 export interface Dialect {
   open(incoming: IncomingMessage, raw: Buffer, key: string): Opened;
   sendRefusal(response: ServerResponse, refusal: Refusal, headers: Readonly<Record<string, string>>): void;
-  /** Serves older tools, and wants betas in the body. */
+  /** Whether it serves older tools, and takes betas in the body. */
   readonly isBedrock?: boolean;
   readonly streamType: string;
   encodeEvent(event: MessageEvent): Buffer;
@@ -55,7 +55,7 @@ export function editBody(
   }
 }
 
-/** What the rules of the Messages API itself want to see, once a cloud's own sign-in was good. */
+/** The headers that the rules of the Messages API expect, after the cloud's own sign-in succeeded. */
 export function asAnthropic(headers: IncomingHttpHeaders, key: string): IncomingHttpHeaders {
   const beta = headers['anthropic-beta'];
   return {

@@ -42,7 +42,7 @@ const RULES: Readonly<Record<string, ModelRule>> = {
 
 export const RULED_MODELS: readonly string[] = Object.keys(RULES);
 
-/** Whatever stands around an id: a cloud's prefix, a date. One that nobody knows takes what the newest take, and no tool. */
+/** The rule of an id, whatever cloud's prefix or date is around it. An unknown model takes what the newest take, but no tools. */
 export function ruleOf(id: string): ModelRule {
   const plain = id.replace(/^.*anthropic\./, '').replace(/[-@]20\d{6}.*$/, '');
   return RULES[plain] ?? { ...CURRENT, tools: [], bedrock: [] };
@@ -57,7 +57,7 @@ const BETAS: Readonly<Record<string, string>> = {
 export interface ToolCheck {
   readonly model: string;
   readonly types: readonly string[];
-  /** Of the header, or of a cloud's body. */
+  /** The betas of the header, or of a cloud's body. */
   readonly betas: readonly string[];
   readonly isBedrock: boolean;
 }

@@ -14,7 +14,7 @@ export interface SeenPicture {
 }
 
 export interface SeenRequest {
-  /** When all of it was here, before it was looked at; milliseconds since 1970. */
+  /** When the whole request had arrived, before it was examined; milliseconds since 1970. */
   readonly arrivedAt: number;
   readonly model: string;
   /** All system blocks, joined. */
@@ -51,7 +51,7 @@ export interface Rules {
 /** The largest picture current models see unshrunk: longest side in pixels, ceil(w/28) · ceil(h/28) tokens. */
 const MAX_SIDE_PX = 1568;
 const MAX_PICTURE_TOKENS = 1568;
-/** What thinking is signed with here. */
+/** The signature of thinking blocks. */
 export const SIGNATURE = 'c2lnbmVk';
 const API_VERSIONS = ['2023-06-01', '2026-10-21'];
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -88,7 +88,7 @@ const thinkingBlock = z.strictObject({
   thinking: z.string(),
   signature: z.literal(SIGNATURE),
 });
-/** An answer's text comes with citations, and may go back with them. */
+/** Text of an answer has citations, and may be sent back with them. */
 const echoedText = textBlock.extend({ citations: z.null().optional() });
 const content = z.union([
   z.string().min(1),
@@ -208,7 +208,7 @@ function findFault(body: RequestBody, rules: Rules, betas: readonly string[]): s
   return schema === undefined ? null : findSchemaFault(schema, rules.grammarLimitBytes);
 }
 
-/** Stricter than the real one: a picture that is not of the declared size would be answered in the wrong pixels. */
+/** Stricter than the real API: a picture of another size than declared would be answered in the wrong pixels. */
 function findSizeFault(body: RequestBody): string | null {
   const declared = (body.tools ?? []).find((one) => 'display_width_px' in one);
   const [first] = blocksOf(body.messages[0]).flatMap((block) => (block.type === 'image' ? [block.source.data] : []));
@@ -244,7 +244,7 @@ function blocksOf(message: RequestBody['messages'][number] | undefined) {
 }
 
 async function takeApart(body: RequestBody, arrivedAt: number): Promise<Judged> {
-  // What comes after it are calls that were refused.
+  // Messages after the first are calls that the client refused.
   const first = body.messages[0]?.content ?? '';
   const blocks = typeof first === 'string' ? [{ type: 'text' as const, text: first }] : first;
   const results = blocksOf(body.messages.at(-1)).flatMap((block) =>

@@ -45,7 +45,7 @@ export type Fault =
   /** An error of this type in the middle of a stream; at once where nothing is streamed. */
   | { readonly fault: 'break'; readonly type: string }
   | { readonly fault: 'slow'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> }
-  /** The reply, once `until` resolves. */
+  /** The reply, held back until `until` resolves. */
   | {
       readonly fault: 'held';
       readonly until: () => Promise<unknown>;

@@ -29,16 +29,16 @@ export interface Refusal {
 
 export interface Rules {
   readonly models: readonly string[];
-  /** Whether the caller is known, by its headers. */
+  /** Checks the caller by the headers; null when the caller is known. */
   readonly isKnown: (headers: IncomingHttpHeaders) => Refusal | null;
   readonly place: RegExp;
 }
 
 export type Judged = { readonly ok: true; readonly call: SeenCall } | { readonly ok: false; readonly refusal: Refusal };
 
-/** What thought parts are signed with here. */
+/** The signature of thought parts. */
 export const THOUGHT_SIGNATURE = 'dGhvdWdodA==';
-/** Of November 2026. */
+/** Models of November 2026. */
 const WITH_COMPUTER = /^gemini-3\.[578]-flash(?:-lite)?$|^gemini-3-flash-preview$/;
 const WITH_LEVEL = /^gemini-3/;
 
@@ -163,7 +163,7 @@ function findTurnFault(contents: Body['contents']): string | null {
   for (const [index, { parts }] of contents.entries()) {
     const calls = parts.flatMap((one) => ('functionCall' in one ? [one] : []));
     if (calls.length === 0) continue;
-    // Gemini 3 wants the signature of its thought back with the first call of a turn.
+    // Gemini 3 demands the signature of its thought with the first call of a turn.
     if (calls[0]?.thoughtSignature !== THOUGHT_SIGNATURE)
       return 'Function call is missing a thought_signature in functionCall parts.';
     const answers = (contents[index + 1]?.parts ?? []).filter((one) => 'functionResponse' in one);

@@ -34,7 +34,7 @@ export interface GeminiServer {
 const MODELS = ['gemini-3.8-flash', 'gemini-3.5-flash-lite', 'gemini-3.1-pro-preview'];
 /** Shorter prefixes are not cached. */
 const MIN_CACHED_TOKENS = 4096;
-/** A picture, whatever its size, and what stands behind the line that declares the tool. */
+/** Tokens of any picture, and below of the text behind the tool's declaration. */
 const PICTURE_TOKENS = 1120;
 const TOOL_TOKENS = 1500;
 
@@ -138,7 +138,7 @@ export async function startGeminiServer(options: GeminiServerOptions): Promise<G
         const { text = '' } = write(fault.reply, call);
         return send(call, response, { text: text.slice(0, Math.floor(text.length / 2)), finish: 'MAX_TOKENS' });
       }
-      // Nothing of this name is here: what comes nearest is a prompt that is blocked.
+      // Gemini has no such stop; the nearest is a blocked prompt.
       case 'pause':
         return send(call, response, { blocked: 'OTHER' });
       case 'empty':

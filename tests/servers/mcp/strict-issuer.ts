@@ -8,30 +8,30 @@ import { Readable } from 'node:stream';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** How it departs from a well-meant one. */
+/** Ways in which it deviates from a well-meant issuer. */
 export interface IssuerWays {
-  /** Replaces fields of what the tool server says of itself. */
+  /** Fields that replace those of the tool server's metadata. */
   resource?: (urls: { readonly issuer: string; readonly url: string }) => object;
-  /** Replaces fields of what the issuer says of itself. */
+  /** Fields that replace those of the issuer's metadata. */
   issuer?: object;
-  /** Answers instead of the issuer; true: it did. */
+  /** Answers in place of the issuer; true when it did. */
   answer?: (path: string, response: ServerResponse) => boolean;
   refusesRefresh?: boolean;
 }
 
 export interface StrictIssuer {
   readonly issuer: string;
-  /** Of the tool server. */
+  /** The address of the tool server. */
   readonly url: string;
   readonly ways: IssuerWays;
   /** Every request to the issuer: method and path. */
   readonly asked: string[];
-  /** Why it refused. */
+  /** The reasons of all refusals. */
   readonly refused: string[];
   readonly tokens: string[];
-  /** Whatever was given out stops counting. */
+  /** Makes all tokens invalid. */
   expire(): void;
-  /** What a browser does in which a person says yes; resolves to where it is sent. */
+  /** Acts as a browser whose person agrees; resolves to the address it is sent to. */
   visit(page: string): Promise<string>;
   close(): void;
 }
@@ -43,7 +43,7 @@ interface Code {
   readonly resource: string;
 }
 
-/** Served at `https://HOST:PORT` by whatever leads there. */
+/** Where it is served over TLS: at `https://HOST:PORT`, to which the test's network leads. */
 export interface Secured {
   readonly host: string;
   readonly key: string;
@@ -55,7 +55,7 @@ export async function startStrictIssuer(ways: IssuerWays = {}, secured?: Secured
   const codes = new Map<string, Code>();
   const access = new Set<string>();
   const refreshes = new Map<string, { readonly client: string; readonly resource: string }>();
-  /** What the last call came with. */
+  /** The token of the last call. */
   let shown = '';
   const [asked, refused, tokens]: [string[], string[], string[]] = [[], [], []];
 

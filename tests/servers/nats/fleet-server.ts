@@ -14,7 +14,7 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
 export interface FleetServer {
-  /** `state/fleet` of a gateway. */
+  /** The gateway's folder `state/fleet`. */
   readonly folder: string;
   /** `host:port`. */
   readonly address: string;
@@ -22,9 +22,9 @@ export interface FleetServer {
   readonly authority: string;
   readonly keys: FleetKeys;
   readonly gatewayCreds: string;
-  /** What the server has logged. */
+  /** The server's log. */
   log(): string;
-  /** Connects as whoever has these creds; closed with the test. */
+  /** Connects with these credentials; closed with the test. */
   open(creds: string, inboxPrefix: string): Promise<NatsConnection>;
   /** Creds of a machine as a join gives them, and its public key. */
   makeMachine(name: string, permissions?: Permissions): Promise<{ readonly creds: string; readonly key: string }>;
@@ -35,7 +35,7 @@ export interface FleetServer {
 
 type Context = { after(act: () => unknown): void };
 
-/** The server of a fleet that was set up already, at the port it was told. */
+/** Starts the server of an existing fleet at its configured port. */
 export async function serveFleet(t: Context, folder: string, address: string): Promise<FleetServer> {
   const authority = readFileSync(join(folder, FLEET_FILES.authority), 'utf8');
   const keys = await readKeys(folder);
@@ -101,7 +101,7 @@ export async function serveFleet(t: Context, folder: string, address: string): P
   };
 }
 
-/** A fleet of its own, and its server. */
+/** Makes a fleet of its own, and starts its server. */
 export async function startFleetServer(t: Context & { after(act: () => void): void }): Promise<FleetServer> {
   const folder = join(makeTempFolder(t), 'state', 'fleet');
   const port = await freePort();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Api } from './request-rules.ts';
 
 export interface WireTokens {
-  /** With what was read from the cache. */
+  /** Input tokens, those from the cache included. */
   readonly input: number;
   readonly cached: number;
   readonly output: number;
@@ -13,7 +13,7 @@ export interface Answered {
   readonly model: string;
   readonly text: string;
   readonly end: 'complete' | 'length' | 'filter' | 'refusal' | 'failed';
-  /** Of a refusal, or the code of a failure. */
+  /** The reason of a refusal, or the code of a failure. */
   readonly why: string;
   readonly hasReasoning: boolean;
   readonly tokens: WireTokens;

@@ -40,7 +40,7 @@ export type Judged = { readonly ok: true; readonly call: SeenCall } | { readonly
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 const schema = z.record(z.string(), z.unknown());
 const name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/);
-/** What the real ones know and this one does not want to see: sampling, tools. */
+/** Fields that the real servers know and this one refuses: sampling, tools. */
 const unwanted = {
   temperature: z.unknown().optional(),
   top_p: z.unknown().optional(),
@@ -114,7 +114,7 @@ const chatBody = z.strictObject({
   ...unwanted,
 });
 
-/** What both bodies come down to. */
+/** The content that both forms of body have in common. */
 interface Plain {
   readonly model: string;
   readonly system: string;

@@ -146,7 +146,7 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
         const text = write(fault.reply, call);
         return send(call, response, text.slice(0, Math.floor(text.length / 2)), { end: 'length' });
       }
-      // Nothing of this name is here: what comes nearest is a filter that steps in.
+      // OpenAI has no such stop; the nearest is a content filter.
       case 'pause':
         return send(call, response, '', { end: 'filter' });
       case 'empty':

@@ -135,7 +135,7 @@ export function planOf(blocks: readonly Block[]): Plan | null {
   return { title: found.title, tasks };
 }
 
-/** What a person reads in a block; '' in one without words. */
+/** The visible text of a block; '' for one without words. */
 export function textOf(block: Block): string {
   if (block.type !== 'rich_text') return '';
   return block.elements

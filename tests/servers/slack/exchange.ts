@@ -36,7 +36,7 @@ export function createExchange(
   methods: Readonly<Record<string, Method>>,
   { upload, download }: Pick<FileMethods, 'upload' | 'download'>,
   faults: Faults,
-  /** What this workspace does not have, by method: what it is refused with. */
+  /** Methods that this workspace lacks, with the error that they are refused with. */
   lacks: Readonly<Record<string, string>>,
 ): Exchange {
   const calls: SeenCall[] = [];

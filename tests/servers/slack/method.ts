@@ -7,9 +7,9 @@ export interface Call {
 }
 
 export interface Method {
-  /** '' = any token will do; `app` = the app-level token with connections:write. */
+  /** The scope it needs: '' for any token; `app` for the app-level token with connections:write. */
   readonly scope: string;
   readonly parameters: readonly string[];
-  /** What comes beside `ok: true`. Throws `SlackRefusal`. */
+  /** The fields beside `ok: true`. Throws `SlackRefusal`. */
   run(call: Call): Readonly<Record<string, unknown>>;
 }

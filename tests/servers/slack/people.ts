@@ -38,7 +38,7 @@ export interface SeenMessage {
 export interface SayOptions {
   readonly channel?: string;
   readonly thread?: string;
-  /** Put over what Slack would send. */
+  /** Fields that replace what Slack would send. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -64,7 +64,7 @@ export interface Person {
   tap(ts: string, label: string, options?: SayOptions): Delivered;
   /** Presses a button that is no longer there, with what it carried. */
   tapLate(ts: string, data: string): Delivered;
-  /** Their own message goes. */
+  /** Deletes the person's own message. */
   takeBack(ts: string): Delivered;
   edit(ts: string, text: string): Delivered;
   /** Opens the app's home, or the tab beside it. */

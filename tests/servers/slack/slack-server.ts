@@ -33,10 +33,10 @@ export interface SlackServerOptions {
   readonly botToken: string;
   readonly appToken: string;
   readonly port?: number;
-  /** Of the bot token; all that are ever asked for unless given. */
+  /** Scopes of the bot token; by default all that are ever asked for. */
   readonly scopes?: readonly string[];
   readonly appScopes?: readonly string[];
-  /** Of each conversation; null = no limit. */
+  /** The rate limit of each conversation; null = no limit. */
   readonly pace?: Pace | null;
   /** Methods this workspace does not have, with what they are refused with: `chat.startStream` → `unknown_method`. */
   readonly lacks?: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export interface SlackServer {
   stop(): Promise<void>;
 }
 
-/** What an app made from the manifest has. */
+/** The scopes of an app made from the manifest. */
 export const ALL_SCOPES = [
   'app_mentions:read',
   'assistant:write',

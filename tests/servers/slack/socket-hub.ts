@@ -37,7 +37,7 @@ export interface HubOptions {
   /** When an event comes again; Slack: at once, after a minute, after five. */
   readonly retryMs: readonly number[];
   readonly pingMs: number;
-  /** Sockets are taken but never greeted. */
+  /** Whether sockets are accepted but never greeted. */
   readonly isMute: () => boolean;
 }
 
@@ -181,7 +181,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
   };
 }
 
-/** A command is answered in its acknowledgement, a view or a list of options too; an event and a pressed button are only taken. */
+/** Whether an acknowledgement may carry an answer: for commands, views and lists of options, not for events and pressed buttons. */
 function takesAnswer({ type, payload }: Pick<Open, 'type' | 'payload'>): boolean {
   const isPress =
     typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'block_actions';

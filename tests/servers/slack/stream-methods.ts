@@ -105,7 +105,7 @@ export function createStreamMethods(ports: StreamPorts): Readonly<Record<string,
         const message = grow(open, readStreamContent(fields));
         const { stream, channelId, rootTs, ts } = message;
         if (stream !== null) world.change(message, { blocks, stream: { ...stream, state: 'ended' } });
-        // Slack does that for sessions there are.
+        // Slack sets the status of existing sessions only.
         const isKnown = sessions.some((one) => one.channelId === channelId && one.rootTs === rootTs);
         if (isKnown && rootTs !== null) sessions.push({ channelId, rootTs, status, title: '' });
         return { channel: channelId, ts };

@@ -31,9 +31,9 @@ export interface StoredMessage {
   /** Only that person sees it. */
   readonly onlyFor: string | null;
   readonly edits: number;
-  /** Of a message that grows, or grew; null for others. */
+  /** The stream of a message that grows, or grew; null for others. */
   readonly stream: Stream | null;
-  /** The list of steps in it. */
+  /** The message's list of steps. */
   readonly plan: Plan | null;
 }
 

@@ -101,7 +101,7 @@ export function createExchange(
         await answer(opened, faults.take(method), request, response);
       } catch (problem) {
         if (!(problem instanceof Refusal)) throw problem;
-        // Nobody was told: of two polls that wait, the older one may be of a program that has ended.
+        // A poll whose connection has closed was not refused: the older of two waiting polls may be of a program that has ended.
         if (response.destroyed) opened?.close(0, 'gone');
         else opened?.close(problem.code, problem.message);
         const parameters = problem.parameters === null ? {} : { parameters: problem.parameters };

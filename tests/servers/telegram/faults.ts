@@ -2,7 +2,7 @@
 
 /** What happens to one call. */
 export type Fault =
-  /** Refused with that answer, whatever the call was. */
+  /** The call is refused with this answer, whatever it is. */
   | {
       readonly kind: 'refuse';
       readonly code: number;
@@ -11,15 +11,15 @@ export type Fault =
     }
   /** Any bytes as the answer: a proxy's page, broken JSON, the wrong JSON. */
   | { readonly kind: 'body'; readonly status?: number; readonly body: string; readonly contentType?: string }
-  /** Taken and never answered. */
+  /** The call is accepted and never answered. */
   | { readonly kind: 'hang' }
   /** The connection is reset before the call is read. */
   | { readonly kind: 'reset' }
-  /** Done, but half the answer comes and then the connection ends. */
+  /** The call is carried out, but the connection ends after half of the answer. */
   | { readonly kind: 'cut' }
-  /** Done, but the connection is reset before the answer. */
+  /** The call is carried out, but the connection is reset before the answer. */
   | { readonly kind: 'lost answer' }
-  /** Answered after that long. */
+  /** The call is answered after this time. */
   | { readonly kind: 'slow'; readonly ms: number };
 
 export interface Faults {

@@ -9,7 +9,7 @@ export interface HttpListener {
   /** Refuses and ends every connection until `comeUp`. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
-  /** Connections open now go silent for good: nothing is read from them, nothing comes, they never close. New ones work. */
+  /** Makes the open connections silent for good: nothing is read from or written to them, and they never close. New connections work. */
   leaveHalfOpen(): number;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function listenOnLoopback(
       if (server.listening) server.close(() => resolve());
       else resolve();
       for (const socket of sockets) {
-        // A reset of a socket that is just saying goodbye is never done with, and the process would not end.
+        // A socket that is already closing never finishes a reset, which would keep the process alive.
         if (socket.writableEnded) socket.destroy();
         else socket.resetAndDestroy();
       }

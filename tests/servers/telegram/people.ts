@@ -89,7 +89,7 @@ export function createSpeaker(
     return { updateId, answered };
   }
 
-  /** What people send is of no interest to the world: only the bot's own messages change later. */
+  /** Messages of people are stored as they are: only the bot's own messages change later. */
   function sendMedia(media: Readonly<Record<string, unknown>>, also: MessageExtras): number | null {
     const stored = world.add({
       chatId: chat.id,

@@ -32,7 +32,7 @@ export interface UpdateQueue {
   /** Every update there ever was. */
   history(): readonly Update[];
   allowedKinds(): readonly string[];
-  /** After a quiet week the numbers go on anywhere. */
+  /** Continues the numbering elsewhere, as Telegram does after a week without updates. */
   jumpTo(updateId: number): void;
 }
 
@@ -50,7 +50,7 @@ export function createUpdateQueue(firstUpdateId: number): UpdateQueue {
   let allowed: readonly string[] = [];
   let waiting: { answer: () => void; conflict: () => void } | null = null;
   let last = { offset: Number.NaN, at: 0 };
-  /** Delivered anew: no offset confirms these before they were handed out. */
+  /** Updates that are delivered again: an offset confirms them only after they were handed out. */
   const again = new Set<Update>();
   let nextConflictAt = 0;
 

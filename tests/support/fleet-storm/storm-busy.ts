@@ -10,7 +10,7 @@ export function sharedNow(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** Tells every second how this process was since it began. */
+/** Reports every second how busy this process was since it began. */
 export function tellBusy(who: string, say: (message: object) => void): void {
   const loop = monitorEventLoopDelay({ resolution: LOOK_MS });
   loop.enable();
@@ -27,7 +27,7 @@ export function tellBusy(who: string, say: (message: object) => void): void {
   }, 1_000);
 }
 
-/** Of all processors, how much was not idle since this was called: 0 to 1, by whomever. */
+/** The share of all processors' time that was not idle since the call, 0 to 1, whoever used it. */
 export function watchProcessors(): () => number {
   const read = (): { readonly all: number; readonly idle: number } => {
     const times = cpus().map(({ times }) => times);

@@ -9,10 +9,10 @@ import { asStarted, shiftClock } from './storm-starts.ts';
 import type { StopWatch } from './storm-stops.ts';
 
 export interface Cast {
-  /** The machine with a process of its own, as each has in the world. */
+  /** The one machine with a process of its own, as every real machine has. */
   readonly alone: string;
   hasGateway(): boolean;
-  /** To the gateway, where there is one. */
+  /** Sends a message to the gateway, if there is one. */
   tell(message: object): void;
   killGateway(): Promise<void>;
   killWorkers(): Promise<void>;
@@ -25,7 +25,7 @@ export interface CastPorts {
   readonly gatewayUrl: string;
   readonly urlOf: (name: string) => string;
   readonly hear: (said: ReturnType<typeof saidSchema.parse>) => void;
-  /** A new gateway is there: what the platform has no receipt for comes again. */
+  /** Called when a new gateway is there: the platform delivers again what it has no receipt for. */
   readonly resend: () => void;
   readonly stops: StopWatch;
   readonly random: () => number;

@@ -28,11 +28,11 @@ const path = join(order.folder, 'gateway', 'inbox.jsonl');
 await compactJournal<InboxEvent>(path, inboxEventSchema, compactInbox);
 const inbox = createInbox(openJournal<InboxEvent>(path, inboxEventSchema, clock));
 
-/** What a person is told is the parent's to know. */
+/** Messages to people are only reported to the parent process. */
 const outbox: Outbox = {
   post(to, _message, settles) {
     for (const update of typeof settles === 'string' ? [settles] : (settles ?? [])) {
-      // Said first: of what is settled on the disk the next life says nothing, and this one may be killed in between.
+      // Reported before it is noted: this process may be killed in between, and the next one is silent about what the disk calls settled.
       say({ kind: 'told', update });
       inbox.refuse(update, 'told');
     }
@@ -45,7 +45,7 @@ const outbox: Outbox = {
   drain: () => Promise.resolve(),
 };
 
-/** Shows nothing, and says that it did. */
+/** A chat that shows nothing and reports success. */
 const chat: Chat = {
   platform: 'telegram',
   start: () => Promise.resolve(),
@@ -97,7 +97,7 @@ process.on('message', (raw) => {
   const message = toGatewaySchema.parse(raw);
   if (message.kind === 'send') {
     const { update, machine } = message;
-    // Taken in an earlier life, or now: either way the platform may forget it.
+    // Taken now or by an earlier process: in both cases the platform may forget the update.
     errands.take(make(update, { kind: 'text', text: `goal ${update} for ${machine}` }), machine).then(
       () => say({ kind: 'receipt', update }),
       () => undefined,
@@ -106,7 +106,7 @@ process.on('message', (raw) => {
   }
   if (message.kind === 'weigh') {
     sweep();
-    // Bytes outside the heap are counted until a second time: of the inbox that a young life has read, fifteen megabytes.
+    // Memory outside the heap is freed only by a second collection; a young process holds fifteen megabytes of the inbox there.
     setTimeout(() => {
       sweep();
       const { heapUsed, external } = process.memoryUsage();
@@ -137,6 +137,6 @@ const looking = setInterval(() => {
   say({ kind: 'open' });
 }, 50);
 say({ kind: 'ready' });
-// It may be killed at any time, and what it compiled would be lost.
+// The process may be killed at any time, and its compiled code would be lost.
 flushCompileCache();
 process.on('disconnect', () => process.exit(0));

@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Pace {
   readonly count: number;
-  /** Between two of them; null: as they come to be allowed. */
+  /** The pause between two commands; null: each goes as soon as it is allowed. */
   readonly everyMs: number | null;
-  /** How many of them may go now, 0 to 1 of all, and for how many milliseconds what they are spread over went on. */
+  /** The share of all commands that may have gone by now (0 to 1), and for how many milliseconds the troubles have lasted. */
   readonly over: { readonly reach: () => number; readonly underMs: () => number };
-  /** Waits before the next one beyond that. */
+  /** Whether another command may go; otherwise it waits. */
   readonly mayGo: () => boolean;
 }
 
-/** Where nothing is known of how long things take. */
+/** Guesses for the beginning, when nothing is known of how long things take. */
 const GUESS_MS = 20;
 const GUESSED = 25;
 
-/** Calls `act` with 0, 1, … at its time each. Late ones are made up for: what is sent does not wait for what is slow. */
+/** Calls `act` with 0, 1, … at the due times. A late call does not delay the others: load must not wait for what is slow. */
 export async function keepPace({ count, everyMs, over, mayGo }: Pace, act: (index: number) => void): Promise<void> {
   const startedAt = performance.now();
   for (let index = 0; index < count; index += 1) {
     const dueMs = everyMs === null ? 0 : startedAt + index * everyMs - performance.now();
     if (dueMs > 0) await sleep(dueMs);
-    // Spread over the time that a trouble takes as well, and not all at its beginning.
+    // Spreads the commands over the time of a trouble instead of sending all at its beginning.
     if (everyMs === null && over.reach() < 1)
       await sleep((0.8 * (over.underMs() + GUESS_MS * GUESSED)) / (index + GUESSED));
     while (!mayGo() || index >= count * over.reach()) await sleep(5);
@@ -29,7 +29,7 @@ export async function keepPace({ count, everyMs, over, mayGo }: Pace, act: (inde
   }
 }
 
-/** How many of them were sent while each kind of trouble went on, while any did, and while none did. */
+/** Counts commands sent during each kind of trouble, during any, and during none. */
 export function createTally(): {
   note(kinds: readonly string[]): void;
   read(): Readonly<Record<string, number>>;

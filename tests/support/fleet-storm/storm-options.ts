@@ -12,7 +12,7 @@ export interface StormOptions {
   readonly killsOfWorkers: number;
   readonly killsOfBoth: number;
   readonly killsOfServer: number;
-  /** Times that not a byte is left on the server's disk, which has `diskMb` then. */
+  /** How often the server's disk, of `diskMb`, is filled to the last byte. */
   readonly fullDisks?: number;
   readonly diskMb?: number;
   readonly stops: number;
@@ -21,11 +21,11 @@ export interface StormOptions {
   readonly seed: number;
   /** Commands; left out: spread over the troubles, or as fast as it goes where there are none. */
   readonly perSecond?: number;
-  /** Commands under way at a time. */
+  /** The most open commands at a time. */
   readonly atOnce: number;
-  /** Every so many-th command is answered in the chat, with a picture of so many kB; left out: none is. */
+  /** Every `every`-th command is answered in the chat with a picture of `kb` kilobytes; left out: none is. */
   readonly pictures?: { readonly every: number; readonly kb: number };
-  /** How far the clocks of the gateway and of each process of machines are ahead, as faketime has it: `+7m`; left out: not at all. */
+  /** How far the clocks of the gateway and of each process of machines are ahead, in faketime's form: `+7m`; left out: not at all. */
   readonly clocks?: readonly string[];
   /** How long commands may stay open after all trouble. */
   readonly settleMs?: number;
@@ -39,22 +39,25 @@ export interface StormFigures {
   readonly reported: number;
   readonly seconds: number;
   readonly stops: StopFigures;
-  /** Of them those to the one machine that has a process of its own, as each has in the world: the others share theirs with a hundred. */
+  /**
+   * Figures of the stops to the one machine that has a process of its own, as every real machine has; the others share theirs with a
+   * hundred.
+   */
   readonly stopsOfAlone: StopFigures;
-  /** Commands that the server did not take at first. */
+  /** Commands that the server did not take at the first try. */
   readonly heldUp: number;
   /** Pictures that came to the gateway. */
   readonly pictured: number;
-  /** Commands that were sent while each kind of trouble went on, while any did, and while none did. */
+  /** Commands sent during each kind of trouble, during any, and during none. */
   readonly amidst: Readonly<Record<string, number>>;
   readonly troubleSeconds: Readonly<Record<string, number>>;
-  /** Of all processors of the computer, how much was not idle meanwhile: 0 to 1. */
+  /** The share of all processors' time that was not idle, 0 to 1. */
   readonly busyShare: number;
-  /** How each process was, in its last life. */
+  /** How busy each process was, in its last life. */
   readonly busy: Readonly<Record<string, Busy>>;
   readonly serverMb: number;
-  /** What lives in the gateway after each quarter of the commands and once nothing is open, MB: its memory was swept before. */
+  /** The gateway's live memory in MB after a collection: after each quarter of the commands, and once nothing is open. */
   readonly liveMb: readonly number[];
-  /** Of the gateway's process: the median of the second fifth of the time, and of the last. */
+  /** Memory of the gateway's process: the median of the second fifth of the time, and of the last. */
   readonly gatewayMb: { readonly early: number; readonly late: number };
 }

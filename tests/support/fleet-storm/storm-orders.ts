@@ -5,20 +5,20 @@ const place = { creds: z.string(), folder: z.string() };
 export const workersOrderSchema = z.object({
   ...place,
   machines: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Every so many-th command is answered in the chat, with a picture of so many kB; null: none is. */
+  /** Every `every`-th command is answered in the chat with a picture of `kb` kilobytes; null: none is. */
   pictures: z.object({ every: z.number(), kb: z.number() }).nullable(),
 });
 export const gatewayOrderSchema = z.object({ ...place, url: z.string(), machines: z.array(z.string()) });
 
-/** `at`: of `sharedNow`. */
+/** `at`: a time of `sharedNow`. */
 export const toGatewaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), update: z.string(), machine: z.string() }),
-  /** Memory is swept, and what lives is told. */
+  /** Asks for a collection of memory and a report of what remains. */
   z.object({ kind: z.literal('weigh') }),
   z.object({ kind: z.literal('stop'), id: z.number(), machine: z.string(), at: z.number() }),
 ]);
 
-/** Milliseconds: of the event loop, beyond the 10 that it is looked at each, and of the processor. */
+/** Milliseconds: delays of the event loop beyond its sampling interval of 10, and processor time. */
 const busySchema = z.object({ loopP50Ms: z.number(), loopP99Ms: z.number(), loopMaxMs: z.number(), cpuMs: z.number() });
 export type Busy = z.infer<typeof busySchema>;
 
@@ -29,12 +29,12 @@ export const saidSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   /** A machine is connected for the first time in the life of its process. */
   z.object({ kind: z.literal('greeted'), machine: z.string() }),
-  /** The platform may forget it. */
+  /** The update was taken, so the platform may forget it. */
   z.object({ kind: z.literal('receipt'), update: z.string() }),
   z.object({ kind: z.literal('taken'), update: z.string(), machine: z.string(), what: z.string() }),
-  /** A person was told this as the last word. */
+  /** The update's last word was told to a person. */
   z.object({ kind: z.literal('told'), update: z.string() }),
-  /** Milliseconds from the tap: until the gateway came to it, the machine obeyed, and the gateway knew. */
+  /** Milliseconds from the tap until the gateway handled it, the machine obeyed, and the gateway knew. */
   z.object({
     kind: z.literal('stopped'),
     id: z.number(),
@@ -43,7 +43,7 @@ export const saidSchema = z.discriminatedUnion('kind', [
     ms: z.number(),
     isAnswered: z.boolean(),
   }),
-  /** The server does not keep a command: it stays on the gateway's disk. */
+  /** The server does not take a command, which stays on the gateway's disk. */
   z.object({ kind: z.literal('held up') }),
   z.object({ kind: z.literal('weighed'), live: z.number() }),
   z.object({ kind: z.literal('memory'), bytes: z.number(), here: z.number() }),

@@ -1,16 +1,16 @@
-/** A line between machines and their server that cuts, holds up and goes half dead. */
+/** A TCP proxy between machines and their server that cuts, delays and half-opens connections. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface StormProxy {
   readonly port: number;
-  /** A port of its own for each of these; nothing else is told apart on the way. */
+  /** Listens on a port of its own for this name; connections are told apart by their port alone. */
   listen(name: string): Promise<number>;
-  /** One partition of a share of the lines (0–1), of a random kind; resolves when it is over. `begun`: told whose lines those are. */
+  /** One partition of a share of the connections (0–1), of a random kind; resolves when it is over. `begun` gets the names concerned. */
   partition(share: number, ms: number, begun?: (names: readonly string[]) => void): Promise<void>;
-  /** Lines that are through: all, or those of this name. */
+  /** The number of working connections: all, or those of this name. */
   count(name?: string): number;
-  /** Cuts every line and lets none through until `unblock`. */
+  /** Cuts every connection and lets none through until `unblock`. */
   block(): void;
   unblock(): void;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startStormProxy(target: number, random: () => number): Pro
         if (kind === 'cut') near.destroy();
         if (kind !== 'cut') near.unpipe(far);
         if (kind === 'held up') far.unpipe(near);
-        // Half open: what the machine says is swallowed, what it is told still comes.
+        // Half open: what the machine sends is dropped, what it is sent still arrives.
         if (kind === 'half open') near.resume();
       }
       await sleep(ms);

@@ -2,13 +2,13 @@
 import { globSync } from 'node:fs';
 import { readStartScript } from '../bot.ts';
 
-/** As `npm start` runs it: what memory it takes is a question of that, too. */
+/** The environment and flags of `npm start`, on which memory depends, too. */
 export function asStarted(): { readonly env: Readonly<Record<string, string>>; readonly execArgv: string[] } {
   const { env, args } = readStartScript();
   return { env, execArgv: args.filter((word) => word.startsWith('--')) };
 }
 
-/** The wall clock alone, from outside the process. */
+/** The environment that moves the wall clock alone, for a program that is started with it. */
 export function shiftClock(ahead: string): Readonly<Record<string, string>> {
   if (ahead === '') return {};
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');

@@ -3,24 +3,24 @@
 export interface StopShare {
   readonly asked: number;
   readonly answered: number;
-  /** Of the answered: milliseconds from the question, or from when the way to the machine was there again. */
+  /** Of the answered stops: milliseconds from the question, or from when the machine could be reached again. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** How much of that it took until the gateway came to it, from there until the machine had obeyed, and back: 50th and 99th of 100. */
+  /** The 50th and 99th percentile of its parts: until the gateway handled the stop, until the machine obeyed, until the gateway knew. */
   readonly heardMs: readonly [number, number];
   readonly obeyedMs: readonly [number, number];
   readonly knownMs: readonly [number, number];
 }
 
 export interface StopFigures {
-  /** Nothing was wrong from the question to the answer. */
+  /** Stops during which nothing was wrong. */
   readonly whole: StopShare;
-  /** The line to the machine was cut, held up or half open meanwhile. */
+  /** Stops during which the machine's connection was cut, delayed or half open. */
   readonly broken: StopShare;
-  /** The machine's process or the server was killed meanwhile. */
+  /** Stops during which the machine's process or the server was killed. */
   readonly killed: StopShare;
-  /** The gateway was killed before there was an answer: its chat hands them over again. */
+  /** Stops whose gateway was killed before the answer: the chat hands them over again. */
   readonly goneWithGateway: number;
 }
 
@@ -42,10 +42,10 @@ interface Stop {
 }
 
 export interface StopWatch {
-  /** There is no way to these machines until what it returns is called. */
+  /** Notes that these machines cannot be reached, until the returned function is called. */
   begin(kind: Kind, machines: readonly string[]): () => void;
   ask(id: number, machine: string): void;
-  /** Milliseconds from the question; `isAnswered`: false: it was given up then. */
+  /** Times are milliseconds from the question; `isAnswered` false: it was given up. */
   end(stop: Legs & { readonly id: number; readonly isAnswered: boolean }): void;
   loseGateway(): void;
   /** Of all, or of the stops to this machine. */

@@ -13,14 +13,14 @@ const MOST_MACHINES = 10;
 export interface StuckPorts {
   readonly folder: string;
   readonly server: FleetServer;
-  /** The machine of each open command. */
+  /** The machine of each open command, by the command's update. */
   readonly open: ReadonlyMap<string, string>;
-  /** Lines of this machine that are through. */
+  /** The number of this machine's working connections. */
   readonly lines: (machine: string) => number;
   readonly note: (line: string) => void;
 }
 
-/** To be called when nobody writes to these disks any more, and the server is still there. Never rejects. */
+/** To be called when no process writes to these disks any more and the server still runs. Never rejects. */
 export async function tellStuck({ folder, server, open, lines, note }: StuckPorts): Promise<void> {
   try {
     const gateway = readEvents(folder, 'gateway');

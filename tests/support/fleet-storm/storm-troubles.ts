@@ -8,24 +8,24 @@ import type { StormOptions } from './storm-options.ts';
 import type { StormProxy } from './storm-proxy.ts';
 import type { StopWatch } from './storm-stops.ts';
 
-/** A disk stays full for so long after the server has noticed. */
+/** How long a disk stays full after the server has noticed. */
 const FULL_MS = 3_000;
-/** Between two kills: a gateway that lives no longer never does anything. */
+/** The pause between two kills: a gateway that lives no longer than this never does anything. */
 const KILLS_PAUSE_MS = 700;
 const BREAKS_PAUSE_MS = 40;
 
 export type TroubleKind = 'partition' | 'gateway' | 'workers' | 'both' | 'server' | 'disk';
 
 export interface Troubles {
-  /** Until all of them are over. */
+  /** Resolves when all troubles are over. */
   run(): Promise<void>;
-  /** How much of them will be over with those of now, 0 to 1; 1 where there are none. */
+  /** The share of the troubles that will be over once the present ones end, 0 to 1; 1 without troubles. */
   reach(): number;
-  /** For how many milliseconds any of them went on until now. */
+  /** For how many milliseconds any trouble has lasted so far. */
   underMs(): number;
-  /** What goes on now. */
+  /** The troubles that last now. */
   now(): readonly TroubleKind[];
-  /** Seconds that each kind went on. */
+  /** How many seconds each kind has lasted. */
   seconds(): Readonly<Partial<Record<TroubleKind, number>>>;
 }
 
@@ -36,9 +36,9 @@ export interface TroublePorts {
   readonly stops: StopWatch;
   readonly names: readonly string[];
   readonly random: () => number;
-  /** Commands that the server did not take until now. */
+  /** The number of commands that the server has not taken so far. */
   readonly heldUp: () => number;
-  /** Resolves when the commands that belong before this part of the troubles are sent: neither runs ahead of the other. */
+  /** Resolves when the commands that belong before this part of the troubles are sent: neither may run ahead of the other. */
   readonly keepUp: (progress: number) => Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ export function createTroubles(options: StormOptions, ports: TroublePorts): Trou
       await sleep(FULL_MS);
       server.disk?.free();
       isBack();
-      // nats-server 2.9 that could not note what was acknowledged gives out nothing more until it is started again.
+      // A nats-server 2.9 that could not write down an acknowledgement delivers nothing more until it is restarted.
       await killServer();
     },
     async partition() {
@@ -105,7 +105,7 @@ export function createTroubles(options: StormOptions, ports: TroublePorts): Trou
   shuffle(kills, random);
   const breaks = repeat(options.partitions, 'partition');
   const all = kills.length + breaks.length;
-  /** Both lanes get on alike; where there are no kills, the breaks lead. */
+  /** Kills and breaks progress at the same rate; without kills the breaks set it. */
   const lanes: Readonly<Record<'kills' | 'breaks', Lane>> = {
     kills: { of: kills, over: 0, pauseMs: KILLS_PAUSE_MS },
     breaks: { of: breaks, over: 0, pauseMs: BREAKS_PAUSE_MS },

@@ -69,7 +69,7 @@ for (const { name: machine, url } of order.machines) {
     isConnected: workplace.isConnected,
     lastContactAt: () => null,
   });
-  /** As a run shows how it gets on. */
+  /** Posts the live message, as a run does. */
   const show = (thread: Thread): void => {
     taken += 1;
     if (order.pictures !== null && taken % order.pictures.every === 0) void chat.post(thread, { ...LIVE }, life.signal);
@@ -88,6 +88,6 @@ for (const { name: machine, url } of order.machines) {
 }
 tellBusy(`machines of ${order.machines[0]?.name ?? ''}`, say);
 say({ kind: 'ready' });
-// It may be killed at any time, and what it compiled would be lost.
+// The process may be killed at any time, and its compiled code would be lost.
 flushCompileCache();
 process.on('disconnect', () => process.exit(0));

@@ -131,7 +131,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
     const { commands: count, perSecond } = options;
     const everyMs = perSecond === undefined ? null : 1_000 / perSecond;
     const sendAll = keepPace({ count, everyMs, over: troubles, mayGo: () => open.size < options.atOnce }, sendOne);
-    // Over all the time, also while nothing is wrong.
+    // Stops are spread over the whole time, also while nothing is wrong.
     const always = { reach: troubles.reach, underMs: () => performance.now() - startedAt };
     const stopEveryMs = options.stopEveryMs ?? null;
     const stopAll = keepPace(
@@ -194,7 +194,7 @@ export async function runStorm(options: StormOptions): Promise<StormFigures> {
   }
 }
 
-/** 0 when it is being started again. */
+/** The value, or 0 while the server is being restarted. */
 function attempt(read: () => number): number {
   try {
     return read();

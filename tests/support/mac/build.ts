@@ -40,7 +40,7 @@ export function buildStandIn(): StandIn {
   };
 }
 
-/** Under its name only when it is whole: others may build the same at this moment. */
+/** The file gets its name only when it is complete: other processes may build it at the same time. */
 function make(folder: string, name: string, args: readonly string[]): string {
   const file = join(folder, name);
   if (existsSync(file)) return file;

@@ -90,7 +90,7 @@ export interface Mac {
   behave(pid: number, behaviour: number): void;
   responsible(pid: number, responsible: number): void;
   parent(pid: number, parent: number): void;
-  /** On top of all others. */
+  /** Opens a window on top of all others. */
   window(
     pid: number,
     owner: string,
@@ -100,14 +100,14 @@ export interface Mac {
   ): void;
   closeWindows(pid: number): void;
   raise(pid: number): void;
-  /** Its number; below the application itself without a parent. */
+  /** Adds an element and returns its number; without a parent it is right below the application. */
   node(pid: number, node: AxNode, parent?: number): number;
   clearNodes(pid?: number): void;
   retitle(node: number, title: string): void;
   select(node: number, isSelected: boolean): void;
-  /** What was posted since the last call. */
+  /** The events posted since the last call. */
   events(): readonly MacEvent[];
-  /** Once all that was posted has had its effect. */
+  /** Resolves when all posted events have had their effect. */
   arrived(): Promise<void>;
   pointer(): { readonly x: number; readonly y: number };
   keys(): readonly number[];
@@ -118,10 +118,10 @@ export interface Mac {
   holdButton(button: number, isDown: boolean): void;
   typed(): string;
   forgetTyped(): void;
-  /** As another program does it. */
+  /** Copies, as another program does. */
   copy(...items: readonly Item[]): void;
   clipboard(): readonly Item[];
-  /** What accessibility did, in order. */
+  /** The calls of accessibility, in order. */
   did(): readonly string[];
   /** Objects of the system that are alive in this process. */
   live(): number;
@@ -132,7 +132,7 @@ export function openMac(): Mac {
   const standIn = buildStandIn();
   const file = join(tmpdir(), `deskhand-mac-${process.pid}`);
   process.env.STUB_MAC = file;
-  // However the tests end.
+  // Removed at the exit of the process, however the tests end.
   process.once('exit', () => rmSync(file, { force: true }));
   const library = koffi.load(standIn.library);
   const bind = (definition: string) => library.func(definition);
