@@ -15,7 +15,7 @@ export function createLog(lines: LogLine[]): Log {
   };
 }
 
-/** Starts it, and keeps what it hands on. */
+/** Starts the chat and keeps what it hands on. */
 export async function startCollecting(
   chat: Chat,
   received: InboundMessage[],
@@ -27,7 +27,7 @@ export async function startCollecting(
   });
 }
 
-/** The texts that came, taps as their data in brackets. */
+/** The received texts; taps as their data in brackets. */
 export function textsOf(received: readonly InboundMessage[]): readonly string[] {
   return received.map(({ content }) =>
     content.kind === 'tap' ? `[${content.data}]` : 'text' in content ? content.text : content.kind,

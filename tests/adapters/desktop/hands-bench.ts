@@ -18,9 +18,9 @@ export const noBrowser: string | false = existsSync(CHROMIUM) ? false : `not ins
 export interface HandsBench {
   readonly display: TestDisplay;
   readonly hands: Hands;
-  /** What the person was told. */
+  /** Sentences the person was told. */
   readonly told: readonly string[];
-  /** Another display for the next life of hands. */
+  /** Sets the display for the next hands process. */
   useEnv(env: Readonly<Record<string, string | undefined>>): void;
   close(): Promise<void>;
 }
@@ -131,12 +131,12 @@ export async function openPage(
   await until(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
   await takeKeys(page, hands);
   await page.setContent(html);
-  // In front, it is not yet drawn, and what is typed into it may be lost.
+  // A window in front may not be drawn yet, and typed text may be lost.
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   return { page, close: () => browser.close() };
 }
 
-/** The keys of a new tab may go to its address field, which also shows and reads back what is typed: then its empty page is clicked. */
+/** A new tab may put the keys into its address field, which also shows and reads back what is typed, so the empty page is clicked first. */
 async function takeKeys(page: Page, { desktop }: Hands): Promise<void> {
   const [display] = (await desktop.describe(never)).displays;
   if (display === undefined) throw new Error('no display');

@@ -24,7 +24,7 @@ function killHands(): number {
   return pid;
 }
 
-/** A look at the keyboard by a client of its own. */
+/** Runs `look` with a keyboard client of its own. */
 async function withInput<Value>(look: (input: KeyInput) => Promise<Value>): Promise<Value> {
   const connection = await connectDisplay(bench.display.env);
   try {
@@ -82,7 +82,7 @@ describe('The hands process', { skip: noX11 }, () => {
       const stoppedAt = performance.now();
       stop.abort(new Error('stopped by the person'));
       await assert.rejects(holding, /stopped by the person/);
-      // On a machine that is too busy they may have been late, and were ended.
+      // On a busy machine the hands may have answered too late and been killed.
       const isInTime = performance.now() - stoppedAt < 95;
       if (isInTime) assert.deepEqual(await withInput((input) => input.heldKeys()), []);
       else await until(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
@@ -187,14 +187,14 @@ describe('The hands process', { skip: noX11 }, () => {
       await bench.hands.restart(false, never);
       const pid = bench.hands.pid();
       assert.ok(pid !== null);
-      // By then that try had its turn.
+      // Enough time for that try.
       await holdsFor(2500, () => assert.equal(bench.hands.pid(), pid));
       await bench.hands.close();
       assert.ok(!isAlive(pid));
     });
   });
 
-  // Last: the display is gone after it.
+  // The last test, since it takes the display away.
   it('the display killed while text is typed does not end the bot: the person is told, calls fail as lost, and a new display is taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'deskhand-hands-'));
     bench = await startHandsBench({ on: display });

@@ -10,7 +10,7 @@ const DOWN = { isDown: true, isOurs: false };
 const OURS = { isDown: true, isOurs: true };
 const UP = { isDown: false, isOurs: false };
 
-/** The moment at which it has been held for long enough; null: never. Looks are 40 ms apart unless said otherwise. */
+/** The moment at which Escape counts as held; null: never. Looks are 40 ms apart unless given. */
 function heldAt(looks: readonly (typeof DOWN)[], everyMs = 40): number | null {
   const hold = createEscapeHold();
   const at = looks.findIndex((seen, index) => hold.see(seen, index * everyMs));

@@ -54,7 +54,7 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
     await bench.close();
   });
 
-  /** What came since the last call, once `isEnough`. */
+  /** The events since the last call, once `isEnough`. */
   async function waitForSeen(isEnough: (seen: readonly Seen[]) => boolean): Promise<readonly Seen[]> {
     let seen: readonly Seen[] = [];
     await until(async () => {
@@ -156,7 +156,7 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
       ['left', -1, 0],
     ] as const) {
       await bench.hands.desktop.scroll(at(500, 400), direction, 3, never);
-      // Under load Chromium merges what is left of the turn before into the first event of this one.
+      // Under load Chromium merges the rest of the previous turn into the first event of this one.
       const isThatWay = (event: Seen): boolean =>
         event.type === 'wheel' && (dx === 0 ? event.dy === dy : event.dx === dx);
       const seen = await waitForSeen((events) => events.some(isThatWay));

@@ -44,7 +44,7 @@ describe('Programs that take the whole of a terminal', {
     await until(async () => (await desktop().front(never)).app === 'XTerm', `${name} to come to the front`);
     await until(() => read(name) !== '', `${name} to be up`);
   };
-  /** The first text: a window is in front a moment before it has the keys, and until then nothing is sent. */
+  /** Typed first: a window is in front a moment before it gets the keys, and nothing may be sent until then. */
   const typeFirst = (text: string): Promise<unknown> =>
     until(
       () =>
@@ -57,7 +57,7 @@ describe('Programs that take the whole of a terminal', {
           }),
       'the terminal to have the keys',
     );
-  /** The program has ended, and its terminal with it. */
+  /** Waits until the program and its terminal have ended. */
   const untilClosed = (): Promise<unknown> =>
     until(async () => (await desktop().front(never)).app !== 'XTerm', 'the terminal to close');
 

@@ -39,7 +39,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     await bench.close();
   });
 
-  /** On a busy machine the list of elements may come too late to read anything back: then it is done again from an empty field. */
+  /** On a busy machine the list of elements may come too late for reading back, so the test starts again from an empty field. */
   const typeRead = async (id: string, text: string) => {
     for (let tries = 0; ; tries += 1) {
       await page.page.evaluate(`document.getElementById('${id}').value = ''`);
@@ -52,7 +52,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     const { desktop } = bench.hands;
     const [display] = (await desktop.describe(never)).displays;
     assert.ok(display !== undefined);
-    // The tree tells of the focus a moment later.
+    // The tree reports the focus a moment later.
     await until(async () => {
       const { elements } = await desktop.elements({ app: null, display, patience: 20 }, never);
       return id === 'canvas' || elements.some(({ isFocused }) => isFocused);
@@ -85,7 +85,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
 
   it('pastes nothing into a field of parts, which takes no paste', async () => {
     let pastes: unknown = null;
-    // Where its elements come too late, nobody knows what it is.
+    // When the page's elements come too late, the kind of field is not known.
     for (let tries = 0; tries < 5 && pastes !== 0; tries += 1) {
       await page.page.evaluate('pastes = 0');
       assert.deepEqual(await typeRead('date', '12252026'), { arrived: 'read' });
@@ -149,7 +149,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     assert.equal(await value('password'), 'hunter2 !');
   });
 
-  /** On a busy machine what has the focus is told late; a refusal sent nothing. */
+  /** On a busy machine the focus is reported late; the refusal sent nothing. */
   const typeOnceTold = async (id: string, text: string): Promise<void> => {
     for (const end = performance.now() + 30_000; ; ) {
       const refused = await type(id, text).then(

@@ -47,7 +47,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-// First: nothing has been opened yet.
+// The first test, since nothing may have been opened yet.
 it('text is refused while nothing has the focus', { skip: noX11 }, async () => {
   await assert.rejects(bench.hands.desktop.type('into the void', never), Refused);
 });
@@ -116,7 +116,7 @@ describe('Text typed into a terminal', { skip: noX11 }, () => {
       const typing = bench.hands.desktop.type(text, stop.signal);
       setTimeout(() => stop.abort(reason), 60);
       await assert.rejects(typing, (error) => error === reason);
-      // An Enter that also would be "ctrl+Enter" or "A" tells that a modifier is still down.
+      // An Enter that arrives as "ctrl+Enter" or "A" shows that a modifier is still down.
       await bench.hands.desktop.key('Return', 1, never);
       await bench.hands.desktop.type('after\n', never);
       const arrived = await catcher.take('\nafter\n');
@@ -202,7 +202,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       const copy = async (text: string): Promise<void> => {
         await run('/bin/sh', ['-c', `printf '${text}' | xclip -selection clipboard -i >/dev/null 2>&1`], { env });
       };
-      // xclip ends before the X server has heard that the copy it leaves behind owns the clipboard.
+      // xclip ends before the X server knows that the copy left running owns the clipboard.
       const anotherThan = (known: readonly (string | null)[]): Promise<string> =>
         until(async () => {
           const id = await desktop.clipboardCopy(never);

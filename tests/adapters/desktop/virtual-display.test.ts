@@ -29,7 +29,7 @@ async function findPrograms(authority: string): Promise<readonly string[]> {
       const isZombie = / Z /.test(status);
       if (!isZombie && (environment.includes(authority) || command.includes(authority))) found.push(command);
     } catch {
-      // It ended while we looked.
+      // The process ended while it was looked at.
     }
   }
   return found;
@@ -37,7 +37,7 @@ async function findPrograms(authority: string): Promise<readonly string[]> {
 
 const socketOf = (display: string): string => `/tmp/.X11-unix/X${display.slice(1)}`;
 
-/** Whether a server that is alive has this number. */
+/** Whether a running server has this number. */
 function isTaken(display: string): boolean {
   const lock = `/tmp/.X${display.slice(1)}-lock`;
   return existsSync(lock) && existsSync(`/proc/${readFileSync(lock, 'utf8').trim()}`);
@@ -63,7 +63,7 @@ describe('A virtual display', { skip: noX11 }, () => {
     const server = `#!/bin/sh\nif mkdir '${folder}/hung' 2>/dev/null; then exec sleep 60; fi\nexec /usr/bin/Xvfb "$@"\n`;
     writeFileSync(join(folder, 'Xvfb'), server, { mode: 0o755 });
     const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-    // Its eight seconds are over as soon as it hangs.
+    // The limit of eight seconds is skipped once the server hangs.
     const real = AbortSignal.timeout.bind(AbortSignal);
     t.mock.method(AbortSignal, 'timeout', (ms: number) => {
       if (ms !== 8000 || existsSync(join(folder, 'hung'))) return real(ms);
@@ -131,7 +131,7 @@ describe('A virtual display', { skip: noX11 }, () => {
     owner.kill('SIGKILL');
     await once(owner, 'exit');
     await until(async () => (await findPrograms(authority)).length === 0, 'everything to end');
-    // What the killed owner could not remove goes with the next start.
+    // The next start removes what the killed owner could not.
     await (await startVirtualDisplay({ ...SIZE, hasSessionBus: false, env: process.env }, never)).stop();
     assert.equal(existsSync(authority), false);
   });

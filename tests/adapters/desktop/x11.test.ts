@@ -29,7 +29,7 @@ testDesktopContract(
         const before = JSON.stringify(await bench.hands.desktop.fingerprint(1, never));
         await bench.hands.desktop.key('Return', 1, never);
         await catcher.take('\n');
-        // The terminal shows it a moment after it has passed it on.
+        // The terminal shows text a moment after it has passed it on.
         const isShown = async () => JSON.stringify(await bench.hands.desktop.fingerprint(1, never)) !== before;
         await until(isShown, 'the new line to be shown');
       },

@@ -20,7 +20,7 @@ const CAN_BE_ANOTHER = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv'
 const NEVER = new AbortController().signal;
 const ANN = { id: 'telegram:7', name: 'Ann', language: '' };
 
-/** One that pairs, and refuses or answers the rest. */
+/** A control that pairs, and refuses or answers everything else. */
 function controlOf(pairing: Pairing): Control {
   return {
     pairing: createPairingDesk({

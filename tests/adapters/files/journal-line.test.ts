@@ -78,7 +78,7 @@ describe('a damaged journal', () => {
     const { bytes, ends } = write(WITH_REPEATS ? 200 : 24);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const decoded = decodeLines(bytes.subarray(0, cut));
-      // A line whose every byte but the newline is there is proven by its checksum.
+      // A line that lacks only its newline is proven by its checksum.
       const whole = ends.filter((end) => end - 1 <= cut).length;
       assert.equal(decoded.lines.length, whole, `cut at ${cut}`);
       assert.equal(decoded.lacksNewline, whole > 0 && cut === (ends[whole - 1] ?? 0) - 1);

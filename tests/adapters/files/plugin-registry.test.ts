@@ -88,7 +88,7 @@ function plugin(t: TestContext, registry: string) {
     if (!spec.includes('/')) return fetchPackage(spec, { npm: ['npm'], env: npm }, t.signal);
     return spec.endsWith('.tgz') ? openTarball(spec) : openFolder(spec);
   };
-  /** Why this name, tarball or folder is not taken, as the command finds it, without the process around it. */
+  /** The reason for which a name, tarball or folder is refused, found by the command's own functions without a process. */
   const refusal = (spec: string): Promise<string> => findRefusal(open(spec));
   const run = (...args: readonly string[]): Promise<Told> => {
     const env = { ...npm, DATA_DIR: data };
@@ -240,7 +240,8 @@ test('what npm would run or fetch for a package is refused before npm sees it: b
       writeFileSync(join(place, path), text);
     }
     execFileSync('tar', ['-czf', join(home, `${name}.tgz`), '-C', join(home, 'packed', name), 'package']);
-    // A name is fetched as a tarball: one on the disk goes the same way. A folder is read by itself; every other one is enough.
+    // A package by name is fetched as a tarball, so one from the disk takes the same way; a folder is read by other code. Every other
+    // package suffices for each.
     const unpacked = nth % 2 === 0 ? `${name}.tgz` : join('packed', name, 'package');
     assert.match(await refusal(join(home, unpacked)), why, unpacked);
     if (name === 'git-needs') assert.match(await refusal(name), why);

@@ -243,7 +243,7 @@ test('npm run plugin export: a shipped skill and one of your own are written onc
   assert.equal((await run('weather', 'shared')).code, 0);
   assert.ok(existsSync(join(folder, 'shared', 'weather', 'SKILL.md')));
   assert.match((await run('nothing')).said, /There is no skill nothing/);
-  // What was written is read as somebody else's; it goes no further.
+  // A written skill is read as somebody else's, and cannot be written again.
   mkdirSync(join(data, 'skills', 'own', 'other'));
   writeFileSync(join(data, 'skills', 'own', 'other', 'SKILL.md'), '---\nname: other\ndescription: x\n---\nDo.');
   assert.match((await run('other')).said, /other is somebody else's/);

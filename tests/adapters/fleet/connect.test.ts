@@ -77,7 +77,7 @@ test('what nobody answers is asked again until somebody does, and no longer than
   studio.subscribe(now, {
     callback(_error, message) {
       heard += 1;
-      // As a line does that swallows an answer.
+      // The first requests go unanswered, as when a connection swallows the answers.
       if (heard > 2) message.respond('here');
     },
   });
@@ -103,7 +103,7 @@ test('whoever is there again is asked at once what is open for it, and nobody el
     ask(subjectsOf('mini').now, new Uint8Array(), 2_000),
   ];
   const count = (name: string): number => heard.filter((one) => one === name).length;
-  // More often than the time would have it.
+  // Repeats far more often than the pauses would allow.
   for (let time = 0; time < 50; time += 1) again(subjectsOf('studio').now);
   await gateway.flush();
   await until(

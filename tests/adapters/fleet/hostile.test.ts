@@ -115,7 +115,7 @@ test('a frame in the name of another machine is not answered, and says nothing f
     await ask({ machine: 'good', kind: 'post', id: 'x', thread: SEALS.thread('good', THREAD), message: OUT }),
     null,
   );
-  // The server itself stops what is published below another's name; whoever asks is not answered.
+  // The server itself rejects what is published under another machine's name, so the sender gets no answer.
   assert.equal(await ask({ machine: 'good' }, subjectsOf('good').up.taken), null);
   evil.publish(subjectsOf('evil').presence, encodeFrame({ v: 1, machine: 'good', at: 0, told: IDLE }));
   for (const bytes of [
@@ -263,7 +263,7 @@ test('a machine whose clock is minutes off takes and refuses by the gateway’s'
     await work.hand({ machine, message: old, until: Date.now() - 60_000 });
     await untilTrue(() => assert.equal(reports.get(old.updateId)?.kind, 'expired'));
     assert.equal(reports.get(good.updateId)?.kind, 'taken');
-    // How old it is counts, and not what either clock says.
+    // The age of a message counts, not the time on either clock.
     assert.ok((ages[0] ?? 1e9) < 60_000, `${ages[0]} ms old`);
   }
 });

@@ -183,7 +183,7 @@ describe('joining', () => {
     widened.nats.pub.allow.push('>');
     const forged = [
       await signUser(others, 'studio', mine.publicKey, permissions),
-      // Signed by itself, and by another key in the account's name.
+      // Signed by the machine itself, and by another key in the account's name.
       await encodeUser('studio', mine.publicKey, fromSeed(new TextEncoder().encode(others.account)), {}),
       [head, Buffer.from(JSON.stringify(widened)).toString('base64url'), signature].join('.'),
       `${Buffer.from('{"typ":"JWT","alg":"none"}').toString('base64url')}.${body}.`,

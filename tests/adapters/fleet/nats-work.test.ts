@@ -20,7 +20,7 @@ function need(): FleetServer {
 }
 
 describeWork('over NATS', async () => {
-  // What one leaves on the server is none of the next one's.
+  // A machine of its own for each test, so that nothing on the server is left from the one before.
   const machine = NAMES[used] ?? '';
   used += 1;
   const work = openGatewayEnd(need(), () => [machine]);

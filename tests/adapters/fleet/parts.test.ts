@@ -65,7 +65,7 @@ test('a message that is tried again goes by the same parts', async () => {
   assert.deepEqual(asked.slice(2), asked.slice(0, 2));
 });
 
-/** Begins as many as fit. */
+/** Begins as many files as fit. */
 function fill(parts: Parts): readonly string[] {
   const ids = Array.from({ length: 16 }, (_, nth) => `file ${nth}`);
   for (const id of ids) assert.equal(parts.put('studio', id, 0, WHOLE, new Uint8Array(PART_BYTES)), true);

@@ -196,7 +196,7 @@ describe('a machine with creds of its own', () => {
       assert.doesNotMatch(text, /FORGED/);
       if (text !== 'for alpha alone' && text !== '') assert.match(text, /^\{"(?:type":"io\.nats\.|stream":")/);
     }
-    // What a reply names as a call of the server's own is not one.
+    // A reply subject that names a call of the server's own does not make that call.
     bad.publish(info, '', { reply: `$JS.API.STREAM.DELETE.${WORK_STREAM}` });
     bad.publish(alpha.presence, '', { reply: `$JS.API.CONSUMER.DELETE.${WORK_STREAM}.${beta.consumer}` });
     await bad.flush();
@@ -225,7 +225,7 @@ describe('a machine with creds of its own', () => {
     };
     const shared = [...all('alpha')].filter((subject) => all('beta').has(subject));
     assert.deepEqual(shared, []);
-    // One name may begin another.
+    // One machine's name may begin with another's.
     const overlaps = (one: string, other: string): boolean => one.endsWith('.>') && other.startsWith(one.slice(0, -1));
     for (const one of all('studio'))
       for (const other of all('studio-2'))

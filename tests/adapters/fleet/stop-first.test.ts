@@ -16,7 +16,7 @@ const PICTURE_BYTES = 500_000;
 const PICTURES = 6;
 const BYTES_A_SECOND = 500_000;
 
-/** Lines that bring no more than so much; how much each has brought. */
+/** A proxy whose connections have a limited rate; `brought` counts each one's bytes. */
 async function startSlowLine(t: { after(act: () => unknown): void }, target: number) {
   const brought: number[] = [];
   const line = createServer((near) => {
@@ -63,6 +63,6 @@ test('a stop is answered while pictures fill the gateway’s line', async (t) =>
   const message = { ...text(''), content: { kind: 'stop' } as const };
   const asked = await work.ask({ machine: 'studio', message, until: Date.now() + 60_000 }, 60_000);
   assert.equal(asked.kind, 'taken');
-  // What was sent before it is still on its way.
+  // The pictures sent before the stop are still on their way.
   assert.ok(Math.max(...slow.brought) < PICTURES * PICTURE_BYTES, `brought before it: ${slow.brought.join(', ')}`);
 });

@@ -47,7 +47,7 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${name}.desktop`), `[Desktop Entry]\nType=Application\nName=${name}\n${lines}\n`);
   };
-  /** Titles of all windows that are shown; it ends with 1 where there is none. */
+  /** Titles of all visible windows; xdotool exits with 1 when there is none. */
   const windows = async (): Promise<readonly string[]> => {
     const args = ['search', '--onlyvisible', '--class', '.', 'getwindowname', '%@'];
     const { stdout } = await run('/usr/bin/xdotool', args, { env: { ...process.env, ...display.env } }).catch(() => ({
@@ -86,7 +86,7 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
       mode: 0o755,
     });
     addEntry('Pages', `Exec=${program} --own %U`);
-    // Any other program is known by what lies beside it.
+    // Any other program is recognised by the file beside it.
     mkdirSync(join(home, 'planner'));
     copyFileSync(program, join(home, 'planner', 'run'));
     writeFileSync(join(home, 'planner', 'chrome_100_percent.pak'), '');
@@ -162,6 +162,6 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has ended by itself.
   }
 }

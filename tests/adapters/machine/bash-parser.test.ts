@@ -8,7 +8,7 @@ import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { openGate } from '../../../src/bin/parts/open-gate.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
-// The first of this file: the library has not begun yet.
+// The first test of this file, since the library must not be initialised yet.
 test('several that are loaded at once begin the library once, and read each what it is given', async (t) => {
   const begin = t.mock.method(Parser, 'init');
   const parsers = await Promise.all(Array.from({ length: 6 }, () => loadBashParser(OWN_FILES.bashParser)));

@@ -58,7 +58,7 @@ function open(t: TestContext, more: More = {}) {
   return { home, documents, read, why, path: (name: string): string => join(home, name) };
 }
 
-/** What the process finds that opens documents, without the process around it. */
+/** The reply of the process that opens documents, computed in this process. */
 function find(path: string): Promise<DocumentReply> {
   return readBytes(new Uint8Array(readFileSync(path)), path).catch(() => ({ kind: 'unreadable', why: 'damaged' }));
 }
@@ -189,7 +189,7 @@ describe('a document opened for a check', { skip }, () => {
     const { why, read, path } = open(t);
     const real = 20_000_000;
     const flood = zipSync({ 'content.xml': [new Uint8Array(real), { level: 1 }] });
-    /** The same with another size told in its heads. */
+    /** The same archive with another size in its headers. */
     const telling = (size: number): Uint8Array => {
       const told = new DataView(flood.slice().buffer);
       for (let at = 0; at + 4 < told.byteLength; at += 1)
@@ -198,7 +198,7 @@ describe('a document opened for a check', { skip }, () => {
     };
     writeFileSync(path('bomb.odt'), telling(3_000_000_000));
     assert.equal(await why('bomb.odt'), 'untold: it holds too much to look through');
-    // One that says it is small, and is not.
+    // An archive that claims to be small.
     writeFileSync(path('lies.odt'), telling(64));
     assert.equal(await why('lies.odt'), 'told: it is damaged');
     const many = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`part${index}.xml`, '']));
@@ -242,7 +242,7 @@ describe('a document opened for a check', { skip }, () => {
 });
 
 describe('what opens it', { skip }, () => {
-  /** Stands for a parser that a document has got the better of. */
+  /** Plays a parser that a document has taken over. */
   const HIJACKED = (home: string, port: number): string => `
     import { connect } from 'node:net';
     import { readFileSync, writeFileSync, readdirSync } from 'node:fs';

@@ -79,7 +79,7 @@ async function openHome(t: TestContext) {
 
 type Home = Awaited<ReturnType<typeof openHome>>;
 
-/** Runs `code`, then goes on as if nothing had been. */
+/** A command that leaves a mark and then behaves as the original would. */
 function evil({ mark }: Home): string {
   return `touch ${mark} && cat`;
 }
@@ -267,7 +267,7 @@ for (const [name, { asks: mustAsk, lacks, make }] of Object.entries(HOSTILE)) {
         'the attack works where nobody is asked',
       );
     const env = { ...home.environment, ...QUIET_VARIABLES, ...UNASKED_VARIABLES };
-    // One look serves for all of them: they are about one folder.
+    // One look serves all commands, since they are about one folder.
     await home.prepare(COMMANDS.join('; '), cwd);
     const unasked = COMMANDS.filter((command) => !home.isJudgedToAsk(command, cwd));
     if (!mustAsk) assert.ok(unasked.includes('git diff') && unasked.includes('git log -p -3'));

@@ -111,7 +111,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 print(libc.syscall(${number}, ${args}), ctypes.get_errno())`;
 }
 
-/** Nobody works as root: root tries all of it as nobody (below), and as itself with the repeats only. */
+/** Root runs these tests as nobody (below), and as itself only with the repeats. */
 const it: (name: string, body: TestFn) => void = isRoot && !WITH_REPEATS ? () => undefined : test;
 
 describe('in the confined place', { skip }, () => {
@@ -390,7 +390,7 @@ for path in ${JSON.stringify(names)} + ['\\0${abstract}', '/tmp/.X11-unix/X0', '
       'mount -t tmpfs x /tmp',
       'umount /proc',
       'nsenter -t 1 -m true',
-      // As root a value of the kernel could be set without any right: the same one, so that nothing comes of it if it can.
+      // Root could set a kernel value without capabilities: the present value is written, so that nothing changes if that works.
       'cat /proc/sys/kernel/core_pattern > /proc/sys/kernel/core_pattern',
       ': >> /proc/sysrq-trigger',
       ': >> /proc/self/oom_score_adj',
@@ -411,7 +411,7 @@ for path in ${JSON.stringify(names)} + ['\\0${abstract}', '/tmp/.X11-unix/X0', '
       assert.match(output, new RegExp(`Cap${kind}:\\s0{16}\\n`), kind);
     assert.match(output, /NoNewPrivs:\s1/);
     assert.doesNotMatch(output, /uid=0|^uid 0$/m);
-    // What is there already is written, so that nothing would be changed without the wall.
+    // The present values are written, so that nothing would change without the wall.
     const set = await run(
       `for f in /proc/sys/kernel/threads-max /proc/sys/vm/swappiness /proc/sys/kernel/hostname /proc/self/comm /proc/self/oom_score_adj; do
          if v=$(cat $f) && ( echo "$v" > $f ); then echo "SET $f"; fi; done 2>&1`,
@@ -433,7 +433,7 @@ for number in (0x5412, 0x1_0000_5412, 0x541c):
       /^-1 1\n-1 1\n-1 1\n/,
     );
     assert.match((await run('tty; cat /proc/$$/stat | cut -d" " -f7')).output, /not a tty\n0\n/);
-    // With a terminal around the bot itself nothing of it is left either.
+    // The same with a terminal around the bot itself.
     const script = '/usr/bin/script';
     if (existsSync(script)) assert.notEqual((await run('script -qc true /dev/null')).exitCode, 0);
   });
@@ -479,11 +479,11 @@ print('ate all')`);
     await untilGone();
     const limited = await run(`trap '' TERM; sh -c 'sleep 600; : ${mark}'`, { timeoutMs: 300 });
     assert.equal(limited.isTimedOut, true);
-    // What it sends to its own group reaches what holds its place as well, which helps it to nothing.
+    // A signal to its own group also reaches the process that holds the place, which must not help the command.
     const stopped = await run(`sh -c 'kill -STOP 0; sleep 600; : ${mark}'`, { timeoutMs: 1500 });
     assert.equal(stopped.isTimedOut, true);
     await run(`trap '' TERM; (sleep 600; : ${mark}) & kill 0; sleep 600`);
-    // Who holds the place ends a moment later; that is nothing of the command's.
+    // The process that holds the place ends a moment later, which is not the command's.
     for (let times = 0; times < (WITH_REPEATS ? 20 : 6); times += 1)
       assert.doesNotMatch((await run('true')).output, /still running/);
     await untilGone();
@@ -553,7 +553,7 @@ print('ate all')`);
     skip: isRoot ? false : 'mounting needs root',
   }, async (t) => {
     const { work, run } = await open(t);
-    // What nobody wrote, like `node_modules`, is shown as it is also where commands work on a copy.
+    // Folders that nobody writes by hand, like `node_modules`, are bound as they are even where commands work on a copy.
     for (const name of ['drive', 'node_modules/drive']) {
       const drive = join(work, name);
       mkdirSync(drive, { recursive: true });
@@ -654,11 +654,11 @@ describe('what the walls stopped', { skip }, () => {
     ]);
     assert.deepEqual(await denied(`awk '{ print | "cat > out.txt" }' notes.txt`), [folder]);
     assert.deepEqual(await denied('cat notes.txt > "a name with blanks.txt"'), [folder]);
-    // Some name no file at all.
+    // Errors that name no file.
     const database = "import sqlite3\nsqlite3.connect('new.db').execute('create table t (a)')";
     assert.deepEqual((await python(database)).confined?.denied, [folder]);
     assert.deepEqual(await denied('echo "Read-only file system (os error 30)"; exit 1'), [folder]);
-    // Python's and Java's word for a missing file holds that of Node for a missing computer.
+    // The words of Python and Java for a missing file contain Node's code for a missing host.
     assert.deepEqual((await python("open('none/x.csv')")).confined?.denied, []);
     assert.deepEqual(await denied('echo java.io.FileNotFoundException: none.csv; exit 1'), []);
     assert.deepEqual(await denied('echo Error: getaddrinfo ENOTFOUND example.com; exit 1'), [{ kind: 'network' }]);
@@ -741,7 +741,7 @@ describe('what the walls stopped', { skip }, () => {
   });
 });
 
-/** At least. */
+/** The least number of tries. */
 const TRIED = 27;
 
 describe('as nobody', { skip: skip !== false ? skip : isRoot ? false : 'only root can become somebody else' }, () => {

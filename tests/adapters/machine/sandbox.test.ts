@@ -25,7 +25,7 @@ interface TestContext {
 
 const signal = new AbortController().signal;
 const SECRET = 'the secret itself';
-/** Below the home folder, in the spelling programs use. */
+/** Paths below the home folder, as programs spell them. */
 const SECRETS = [
   '.ssh/id_ed25519',
   '.aws/credentials',
@@ -43,7 +43,7 @@ const SECRETS = [
 const probe = await openSandbox({ platform: 'linux', home: '/', root: '/nowhere', dataDir: '/nowhere' });
 const skip = process.platform !== 'linux' ? 'bubblewrap is for Linux' : probe.lack === '' ? false : english(probe.lack);
 
-/** '' when it is gone. */
+/** The arguments of a process; '' when it has ended. */
 function readArguments(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -212,7 +212,7 @@ describe('inside bubblewrap', { skip }, () => {
 
   it('ends with its command: at the time limit, on stop, and what went on in the background', async (t) => {
     const { home, machine, run } = await open(t);
-    /** Other bots on the machine have theirs: these name this home. */
+    /** The places whose arguments name this home: other bots on the machine have places, too. */
     const findPlaces = async (): Promise<readonly number[]> =>
       (await readProcessTable())
         .filter(({ names, pid }) => names.includes('bwrap') && readArguments(pid).includes(home))
@@ -246,7 +246,7 @@ describe('inside bubblewrap', { skip }, () => {
     await assert.rejects(running, /stop/);
     await untilGone(pid, 'on stop');
     await run('rm pid');
-    // It is called sleep only once it has become that program.
+    // The process has the name sleep only once it has become that program.
     const becomes = 'until [ "$(cat /proc/$!/comm)" = sleep ]; do :; done';
     const left = await run(`sleep 60 & echo $! > pid; ${becomes}; echo started`);
     assert.match(toldOf(left), /^started\n\[still running in the background: sleep;/);

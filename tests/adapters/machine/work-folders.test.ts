@@ -291,7 +291,7 @@ describe('a copy of a folder', () => {
     for (const one of [join(work, 'deep'), copy, secret]) mkdirSync(one, { recursive: true });
     for (const one of [work, join(work, 'deep'), secret])
       writeFileSync(join(one, 'a.txt'), `of ${one.slice(folder.length)}`);
-    // Between the look at a folder and the copying of what is in it.
+    // Replaced between the look at a folder and the copying of its content.
     const isLeftOut = (path: string): boolean => {
       if (path === join(work, name)) put(path, secret);
       return false;
@@ -332,7 +332,7 @@ describe('a copy of a folder', () => {
       assert.doesNotMatch(files, /secret/);
     });
 
-  /** With a file in `deep`. */
+  /** A copied folder with a file in `deep`. */
   const copied = async (t: TestContext, copy: string) => {
     const work = join(makeTempFolder(t), 'work');
     mkdirSync(join(work, 'deep'), { recursive: true });

@@ -19,10 +19,10 @@ export const STRICT_AGENT = join(ROOT, 'tests/servers/acp/strict-agent.ts');
 export const AGENT_LIMITS = { ...FAST_LIMITS, attemptMs: 60_000, totalMs: 120_000 } as const;
 
 export interface AgentSetup {
-  /** Besides its traits: how the strict agent is. */
+  /** Traits of the strict agent, in addition to the usual ones. */
   readonly traits?: readonly string[];
   readonly script?: string;
-  /** ACP_COMMAND; the strict agent unless told. */
+  /** The value of ACP_COMMAND; the strict agent by default. */
   readonly command?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly hosts?: readonly string[];

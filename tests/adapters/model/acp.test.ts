@@ -15,7 +15,7 @@ import type { Decide } from './providers.ts';
 const STEP = makeStepRequest(PROMPT_STATES.plain, [await makePicture(1260, 784, null)]);
 const DONE = makeReply({ action: 'done', summary: 'Done.' });
 const quiet = new AbortController().signal;
-/** One attempt, so that what went wrong is told at once. */
+/** One attempt only, so that its error is told at once. */
 const ONCE = { limits: { ...AGENT_LIMITS, attempts: 1 } };
 
 type Bench = Awaited<ReturnType<typeof startAgent>>;

@@ -25,7 +25,7 @@ import { FAST_LIMITS, KEY } from './bench.ts';
 /** `schema` is that of the question, as JSON, wherever it stands in the request. */
 export type Decide = (index: number, schema: string) => Decision | Promise<Decision>;
 
-/** What of a request can be compared between wire formats. */
+/** The parts of a request that can be compared between wire formats. */
 export interface SeenQuestion {
   readonly model: string;
   readonly system: string;
@@ -48,11 +48,13 @@ export interface ProviderBench {
 
 export interface ProviderCase {
   readonly name: string;
-  /** How much faster than real its time may run; 200 unless told. A program takes its own time to start. */
+  /** How many times faster than real its clock may run; 200 by default. A real program needs real time to start. */
   readonly speed?: number;
-  /** The API of one before it, signed in to otherwise: what is long and about the API alone is tried with it by `npm run test:repeats`. */
+  /**
+   * Whether it has the API of an earlier case with another sign-in: long tests about the API alone use it only in `npm run test:repeats`.
+   */
   readonly isKin?: true;
-  /** Its reply comes in one piece, streamed or not. */
+  /** Whether its reply comes in one piece even when streamed. */
   readonly comesWhole?: boolean;
   start(decide: Decide, options?: Partial<AskOptions>): Promise<ProviderBench>;
 }
@@ -100,7 +102,10 @@ export const PROVIDERS: readonly ProviderCase[] = [
   },
 ];
 
-/** Kin that is asked with its own tools only by `npm run test:repeats`: among these is the same kin, and the same tools elsewhere. */
+/**
+ * Without the kin that use their own computer tools, except in `npm run test:repeats`: the same API and the same tools occur in other
+ * cases.
+ */
 export const EACH_ONCE: readonly ProviderCase[] = PROVIDERS.filter(
   ({ isKin, name }) => WITH_REPEATS || isKin !== true || !/with (?:the|its) computer/.test(name),
 );
@@ -113,11 +118,11 @@ export const WIRES: readonly ProviderCase[] = APIS.filter(
   ({ name }) => ['Anthropic', 'Gemini', 'OpenAI'].includes(name) || WITH_REPEATS,
 );
 
-/** What the environment held before the first that is open now. */
+/** The environment before the first open bench. */
 const outside = new Map<string, string | undefined>();
 let lent = 0;
 
-/** Puts them into the environment; what it returns puts back what was there, once nobody else needs them. */
+/** Sets environment variables; the returned function restores the old ones once no other bench needs them. */
 function lend(values: Readonly<Record<string, string>>): () => void {
   for (const name of Object.keys(values)) if (!outside.has(name)) outside.set(name, process.env[name]);
   Object.assign(process.env, values);

@@ -24,7 +24,7 @@ function open(t: { after(act: () => unknown): void }, more: Partial<Parameters<t
     program: OWN_FILES.readingChild,
     packages: () => findReading(''),
     env: process.env,
-    // A busy machine is no reason to take its process for hung.
+    // A limit so long that a busy machine's process is not taken for hung.
     longestMs: PATIENCE_MS,
     warn: (problem) => problems.push(problem),
     ...more,
@@ -37,10 +37,10 @@ const draw = async (lines: readonly string[]): Promise<Luma> =>
   (await renderPango('DejaVu Sans', 15, lines, false)).picture;
 const textsOf = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
 
-/** For all that reads and nothing else: each process that loads the models costs half a second. */
+/** One reader for all tests that only read: each process that loads the models costs half a second. */
 const { reader: shared } = open({ after });
 
-// First: nothing that it could know yet.
+// The first test, since the reader must not know any picture yet.
 it('what is not read in time is told as unread, and is known at the next request', async () => {
   const picture = await draw(['Save', 'Cancel']);
   const first = await shared.read({ picture, withinMs: 0 }, never);
@@ -85,7 +85,7 @@ it('German letters and ß are read, which the model alone does not know', async 
 });
 
 it('a line is read whole wherever it stands on a screen that is looked at in parts', async () => {
-  // Lines lie across the seams of the parts at other places in each.
+  // Lines cross the seams between the parts at different places in each case.
   for (const { width, height, count, top, left } of [
     { width: 700, height: 400, count: 12, top: 36, left: 220 },
     { width: 700, height: 400, count: 12, top: 48, left: 160 },
@@ -105,7 +105,7 @@ it('a line is read whole wherever it stands on a screen that is looked at in par
 it('its process is gone when nothing was asked for a while, there again when it is, and not ended while somebody waits', async (t) => {
   const { reader } = open(t, { idleMs: 1 });
   const picture = await draw(['Total 1,299.00 USD', 'Cancel Delete']);
-  // A request under way holds off the end: the clock starts again with each.
+  // A request under way delays the end, and each request restarts the timer.
   await reader.read({ picture, withinMs: 1 }, never);
   await until(() => reader.state().kind === 'asleep');
   const { lines } = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
@@ -184,7 +184,7 @@ it('a still screen is read once what reads it is there again', async (t) => {
   });
 });
 
-/** Drawn as a browser and a list draw it. */
+/** Draws an SVG as a browser or a list would show it. */
 async function drawSvg(body: string): Promise<Luma> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="90"><rect width="100%" height="100%" fill="#fff"/><g font-family="DejaVu Sans" font-size="15">${body}</g></svg>`;
   return await toLuma(await sharp(Buffer.from(svg)).png().toBuffer());

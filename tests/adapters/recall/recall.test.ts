@@ -56,7 +56,7 @@ describe('the real one', () => {
     compileCache: CACHE,
   });
   after(() => recall.close());
-  // Loading it takes a while, and all it knows comes from the folder.
+  // One worker for all tests, since loading takes a while; everything it knows comes from the folder, which is emptied.
   testRecallContract('vectra in a worker', () => {
     rmSync(recordings, { recursive: true, force: true });
     mkdirSync(recordings);

@@ -217,7 +217,7 @@ describe('Signing in at a tool server', () => {
     t.after(() => strict.close());
     const port = Number(new URL(strict.issuer).port);
     const dialed: string[] = [];
-    /** Public for that many looks; from then on it leads to this computer. */
+    /** A name that is public for this many look-ups, and leads to this computer from then on. */
     const webFor = (looks: number): PublicWeb => {
       let left = looks;
       const resolve = async (): Promise<readonly string[]> => {

@@ -25,7 +25,7 @@ describe('A tool server', () => {
     await opened.confirm('plain', nodeServer(file));
   });
   after(() => opened.tools.close());
-  /** Another of the same program, confirmed as it is, but for this. */
+  /** Adds another server of the same program, with the same pin changed by `make`. */
   const setLike = async (name: string, make: (pin: Pin) => Pin): Promise<Pin> => {
     const pin = opened.files.read().pins.get('plain');
     assert.ok(pin !== undefined);
@@ -150,7 +150,7 @@ describe('A tool server', () => {
     const { ok, text } = await call('echo', { text: 'x' }, NO_ANSWER, 'other');
     assert.equal(ok, false);
     assert.match(text, /describes its tools differently.*deskhand mcp confirm other/);
-    // It stays so, whatever it says next.
+    // A changed server stays off, whatever it says next.
     await opened.files.setPin('other', { ...pin, changed: 'tools' });
     assert.equal(opened.tools.servers().find(({ name }) => name === 'other')?.state, 'changed');
     assert.match((await call('echo', { text: 'x' }, NO_ANSWER, 'other')).text, /not confirmed/);

@@ -21,7 +21,7 @@ interface Sent {
   readonly id?: string;
   readonly secret?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Instead of what is signed otherwise. */
+  /** Replaces the computed signature. */
   readonly signature?: string;
 }
 

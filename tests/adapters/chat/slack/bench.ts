@@ -48,7 +48,7 @@ export const IMPATIENT: Pacing = {
 export interface Bench {
   readonly server: SlackServer;
   readonly chat: Chat;
-  /** Allowed, in a direct conversation. */
+  /** A sender who is allowed, in a direct conversation. */
   readonly anna: Person;
   /** What the chat handed on, oldest first. */
   readonly received: readonly InboundMessage[];

@@ -36,7 +36,7 @@ const EVENT_SCOPES: Readonly<Record<string, readonly string[]>> = {
   app_home_opened: [],
 };
 
-/** Of the slash command and the agent view. */
+/** Scopes of the slash command and of the agent view. */
 const FEATURE_SCOPES = ['commands', 'assistant:write'];
 
 function calledMethods(): readonly string[] {

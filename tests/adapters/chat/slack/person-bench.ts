@@ -11,7 +11,7 @@ import type { Delivered } from '../../../servers/slack/socket-hub.ts';
 import { createLog } from '../chat-bench.ts';
 import { ANNA, ANNA_ID, IMPATIENT, TOKENS } from './bench.ts';
 
-/** How long a toast may take before there is none. */
+/** The longest wait for a toast. */
 const TOAST_MS = 150;
 
 export async function startSlackBench(): Promise<ChatBench> {
@@ -27,7 +27,7 @@ export async function startSlackBench(): Promise<ChatBench> {
     allowedIds: () => [ANNA_ID],
     pacing: IMPATIENT,
   });
-  // The message the thread hangs on; it came before Deskhand listened.
+  // The message the thread hangs on, sent before Deskhand listened.
   const { ts: root } = anna.say('the root of the thread', { fields: { subtype: 'channel_topic' } });
   let last: Delivered | null = null;
 

@@ -171,7 +171,7 @@ describe('a stop', () => {
     const [median = Number.NaN, p99 = Number.NaN] = [0.5, 0.99].map(
       (share) => sorted[Math.floor(times.length * share)],
     );
-    // One that waited its turn would take ten seconds; a busy machine may be late with one of a hundred.
+    // An update that waited its turn would take ten seconds; on a busy machine one of a hundred may be late.
     assert.ok(median <= 250 && p99 <= 2500, `median ${Math.round(median)} ms, p99 ${Math.round(p99)} ms`);
     assert.ok(server.calls().some(({ outcome }) => outcome === 'ratelimited'));
     t.diagnostic(`p99 ${p99.toFixed(1)} ms, median ${median.toFixed(1)} ms`);

@@ -13,7 +13,7 @@ const ANNA = 'U00000ANN';
 const BOT = 'UDESKHAND';
 const TS = '1763700000.000100';
 
-/** Who sends it; `fields` are what Slack puts beside the sender of each. */
+/** The sender, and the fields that Slack adds to each of the sender's updates. */
 interface From {
   readonly user: string;
   readonly team: string;
@@ -81,7 +81,7 @@ function slash({ user, team }: From): Envelope {
   };
 }
 
-/** Of Bolt's own types: every event there is, and every subtype of a message. */
+/** All events and all message subtypes, from Bolt's own types. */
 function namesInTypes(folder: string): readonly string[] {
   const types = join(import.meta.dirname, '../../../../node_modules/@slack/types/dist', folder);
   const files = readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'));
@@ -182,7 +182,7 @@ describe('every kind of update', () => {
   for (const [who, from] of Object.entries(OTHERS)) {
     it(`is never taken of ${who}, not even as a pairing code but for a stranger’s own direct words`, () => {
       for (const [kind, make] of Object.entries(KINDS)) {
-        // Apps write in people's names; they press no buttons and type no commands.
+        // Apps send messages in people's names, but press no buttons and type no commands.
         if (from.user === ANNA && from.team === TEAM && make(from).type !== 'events_api') continue;
         assert.equal(read(make(from)).kind, 'dropped', kind);
         const whilePairing = read(make(from), true);

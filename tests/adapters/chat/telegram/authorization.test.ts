@@ -8,10 +8,10 @@ import { textsOf } from '../chat-bench.ts';
 import { type Bench, startBench } from './bench.ts';
 
 const STRANGER = 666;
-/** What the chat calls on its own, whoever writes. */
+/** Methods that the chat calls by itself, whoever writes. */
 const OWN_CALLS = ['getMe', 'deleteWebhook', 'deleteMyCommands', 'setMyCommands', 'getUpdates'];
 
-/** Sends a last message of somebody allowed and waits for it: whatever came before was dealt with. */
+/** Sends a message of somebody allowed and waits until it is taken: everything before it has then been dealt with. */
 async function afterAll({ anna, received }: Bench): Promise<void> {
   anna.send('the end');
   await until(() => textsOf(received).at(-1) === 'the end');
@@ -25,7 +25,7 @@ describe('a stranger', () => {
     const stranger = server.person(STRANGER, { name: 'Mallory' });
     const group = server.group(-7);
     const card = server.person(STRANGER);
-    // Queued while everything is still asked for, so that kinds nobody wants any more arrive, too.
+    // Updates are queued while all kinds are still asked for, so that kinds which are no longer wanted arrive, too.
     stranger.send('/run rm -rf /');
     stranger.send('', { fields: { photo: [], caption: '/run with a picture' } });
     stranger.edit(stranger.messages()[0]?.id ?? 0, '/run edited');
@@ -166,7 +166,7 @@ describe('somebody allowed', () => {
       return { toast: '' };
     });
     await until(() => server.pendingUpdates().length === 0);
-    // As it was first sent: this server, as Telegram does, delivers what was queued in the words it had then, and then the edit.
+    // The update keeps its first words: this server, as Telegram does, delivers a queued message in its old form, and then the edit.
     assert.deepEqual(texts, ['/run once', '/run twice']);
   });
 

@@ -41,7 +41,7 @@ export const IMPATIENT: Pacing = {
 export interface Bench {
   readonly server: TelegramServer;
   readonly chat: Chat;
-  /** Allowed, in a private chat that is open. */
+  /** A sender who is allowed, in an open private chat. */
   readonly anna: Person;
   /** What the chat handed on, oldest first. */
   readonly received: readonly InboundMessage[];

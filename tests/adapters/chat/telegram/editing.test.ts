@@ -40,7 +40,7 @@ function edits({ server }: Bench): readonly string[] {
     .filter((method) => /^(edit|delete)Message/.test(method));
 }
 
-/** The same bot after a restart: what was posted before is only known by its name. */
+/** The same bot after a restart, which knows earlier messages by their ids only. */
 function restarted({ server }: Bench): Chat {
   return createTelegramChat({
     token: TOKEN,

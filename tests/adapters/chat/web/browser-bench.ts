@@ -77,7 +77,7 @@ export async function auditPage(page: Page, what: 'all' | 'colors' = 'all'): Pro
 
 /** All rules of axe-core, its best practices too; each finding with the elements it is about. */
 async function runAxe(page: Page, what: 'all' | 'colors'): Promise<readonly string[]> {
-  // What it says of what is well, and where that stands, is read by nobody.
+  // Passed rules and their places are left out, since nobody reads them.
   const rules = `{ resultTypes: ["violations"], selectors: false, ${what === 'all' ? '' : 'runOnly: ["color-contrast"]'} }`;
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`);
@@ -147,7 +147,7 @@ interface Wire {
   /** For the browser context. */
   readonly proxy: NonNullable<BrowserContextOptions['proxy']>;
   cut(): void;
-  /** Takes everything and lets nothing through, as a computer that sleeps; what was open stays open. */
+  /** Holds all data back without closing connections, as a computer that sleeps. */
   freeze(): void;
   mend(): void;
   close(): Promise<void>;
@@ -184,14 +184,14 @@ async function layWire(bench: WebBench): Promise<Wire> {
     for (const socket of sockets) socket.destroy();
   }
   return {
-    // Chromium passes loopback by unless told not to.
+    // Chromium bypasses proxies for loopback unless told otherwise.
     proxy: { server: `http://127.0.0.1:${address.port}`, bypass: '<-loopback>' },
     cut,
     freeze() {
       isFrozen = true;
     },
     mend() {
-      // Half of what went over them is gone.
+      // Data of frozen connections was lost, so they are cut.
       if (isFrozen) cut();
       isCut = false;
       isFrozen = false;

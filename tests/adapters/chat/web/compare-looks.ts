@@ -1,15 +1,15 @@
 /** Two screenshots side by side: where they differ by more than how an edge is smoothed. */
 import sharp from 'sharp';
 
-/** Of a channel, 0–255. */
+/** The largest difference of a channel that counts as equal, 0–255. */
 const TOLERANCE = 24;
 const RED = [230, 30, 40] as const;
 
 export interface LooksDifference {
-  /** Pixels that differ. */
+  /** The number of differing pixels. */
   readonly pixels: number;
   readonly of: number;
-  /** What there is now, pale, and red where it differs; PNG. */
+  /** The present picture, pale, with differences in red; PNG. */
   drawDifference(): Promise<Uint8Array>;
 }
 

@@ -132,7 +132,7 @@ it('the last 200 messages are kept, with their pictures and no others', async (t
   const messages = await client.read(never);
   assert.equal(messages.length, 200);
   assert.equal(wordsOf(messages[0]), 'message 11');
-  // A page that has just heard of the last few may be asking for them.
+  // Replaced pictures stay available for a while, since a page that has just heard of them may be asking for them.
   await assert.rejects(client.download(urls[0] ?? '', never), /404/);
   assert.deepEqual(await client.download(urls[1] ?? '', never), picture(KEPT));
 });

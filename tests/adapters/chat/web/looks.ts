@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { NOW, settlePictures } from './page-states.ts';
 
-/** Another one draws letters and edges otherwise. */
+/** The one browser whose letters and edges the screenshots show. */
 export const LOOKED_AT_WITH = '156.0.8078.108';
 export const LOOKS_FOLDER = join(import.meta.dirname, 'looks');
 
@@ -21,7 +21,7 @@ export interface Look {
   readonly theme: Theme;
 }
 
-/** Set: what is shown is approved, and written down. */
+/** When set, the present look is approved and stored. */
 export const IS_APPROVING = process.env.APPROVE_LOOKS === '1';
 
 const look = (state: string, width: Look['width'], theme: Theme): Look => ({ state, width, theme });
@@ -51,7 +51,7 @@ export const LOOKS_CONTEXT: BrowserContextOptions = {
   locale: 'en-GB',
   timezoneId: 'UTC',
   reducedMotion: 'reduce',
-  // A font of the tests' own may come in; whether the policy holds is asked elsewhere.
+  // A font of the tests' own is let in; the page's policy is tested elsewhere.
   bypassCSP: true,
 };
 
@@ -61,7 +61,7 @@ const face = (weight: 400 | 700): string => {
   const source = `url(data:font/woff2;base64,${bytes.toString('base64')})`;
   return `@font-face { font-family: Looks; font-weight: ${weight}; src: ${source}; }`;
 };
-/** Times that come from the server’s clock are not seen, and as wide with a day as without one. */
+/** Times from the server's clock are hidden, at a width that does not depend on the date. */
 const STYLE = `${face(400)} ${face(700)}
   :root, code, kbd, pre, button, input, select, textarea { font-family: Looks !important; }
   .meta time, #settings .rows .facts { visibility: hidden; }

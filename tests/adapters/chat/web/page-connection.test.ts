@@ -59,7 +59,7 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await page.getByRole('textbox').fill('already here');
       await page.getByRole('textbox').press('Enter');
       await page.locator('.own').waitFor();
-      // A round trip of the page's own: what was going to be sent right away is on its way.
+      // A round trip of the page's own, after which everything sent before is on its way.
       await page.evaluate(`fetch('/page/nothing')`);
       gate.resolve();
       await waitForState(page, 'connected');

@@ -227,7 +227,7 @@ describe('What the page shows', { skip: noChromium }, () => {
   });
 });
 
-/** What the tests use of an element in the browser; its types are not among those of Node. */
+/** The parts of a DOM element that the tests use, since Node has no types for them. */
 interface Scroller {
   readonly scrollHeight: number;
   readonly clientHeight: number;
@@ -271,7 +271,7 @@ describe('The page in a whole browser', { skip: noChromium || !WITH_REPEATS }, (
     const { page } = await pages.begin();
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A test’s profile is a private one; it has nothing else against it.
+    // A test's profile is private, which Chromium reports; nothing else may be reported.
     assert.deepEqual(
       installabilityErrors.map(({ errorId }) => errorId),
       ['in-incognito'],

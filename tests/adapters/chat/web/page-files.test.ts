@@ -74,7 +74,7 @@ describe('Files on the page', { skip: noChromium }, () => {
     await page.clock.install();
     wire.cut();
     await page.getByRole('button', { name: 'Send' }).click();
-    // Its six tries are seconds apart.
+    // The page's six tries are seconds apart.
     const notSent = page.getByText('Not sent.').first();
     for (let seconds = 0; !(await notSent.isVisible()); seconds += 1) {
       assert.ok(seconds < 600, 'it never gives up');

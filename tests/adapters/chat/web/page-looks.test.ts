@@ -11,11 +11,11 @@ import { lookAt } from './look-at.ts';
 import { IS_APPROVING, LOOKED_AT_WITH, LOOKS, LOOKS_FOLDER, nameOf, shoot } from './looks.ts';
 import { STATE_NAMES } from './page-states.ts';
 
-/** A word that changed has more. */
+/** The largest number of differing pixels; a changed word has more. */
 const SAME_PIXELS = 40;
-/** A whole browser, in which the looks were approved, draws letters so; the engine alone does once it is told to. */
+/** Draws letters as the whole browser does, in which the looks were approved; the engine alone needs this flag. */
 const HINTING = '--font-render-hinting=slight';
-/** Where what differs is written, to be looked at. */
+/** The folder for pictures of differences. */
 const DIFFERENCES = join(tmpdir(), 'deskhand-looks');
 
 describe('The page, as somebody approved it', { skip: noChromium }, () => {

@@ -116,7 +116,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
     assert.match((await items.textContent()) ?? '', /open the calendar/);
     await page.getByRole('searchbox').fill('nothing like it');
     await page.getByText('No run has these words.').waitFor();
-    // Escape would empty it first.
+    // Escape would first empty the field.
     await page.getByRole('searchbox').fill('');
     await page.keyboard.press('Escape');
     assert.equal(await list.isVisible(), false);

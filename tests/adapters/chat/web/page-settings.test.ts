@@ -150,7 +150,7 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     assert.deepEqual(await audit(), []);
     const cost = page.getByRole('spinbutton', { name: /Cost of a run/ });
     assert.equal(await cost.getAttribute('max'), '0.5');
-    // Somebody else lowered it meanwhile: what was no raise here is one there.
+    // Another browser has lowered the limit meanwhile, so what was no raise on this page is one now.
     await settings.setLimits({ runUsd: 0.1 }, false);
     await cost.fill('0.4');
     await cost.press('Enter');
@@ -170,7 +170,7 @@ describe('The settings of the page, for a person', { skip: noChromium }, () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
     await waitForState(page, 'connected');
-    // What was begun is still there, and kept nowhere else.
+    // Unsaved input is still there, and stored nowhere else.
     assert.equal(await page.getByRole('textbox').inputValue(), 'ha');
     assert.equal(await page.evaluate('sessionStorage.length'), 0);
     await page.getByRole('button', { name: 'Einstellungen' }).click();

@@ -8,7 +8,7 @@ import { until } from '../../../support/until.ts';
 import { button, edit, post, statusOf, waitForState } from './browser-bench.ts';
 import { NO_HISTORY, type WebBench, type WebBenchOptions } from './web-bench.ts';
 
-/** What the page takes for now, where it is looked at. */
+/** The present time for the page in screenshots. */
 export const NOW = '2026-11-25T12:00:00Z';
 
 type State = (page: Page, bench: WebBench) => Promise<void>;
@@ -156,7 +156,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.locator('.own .state:empty').last().waitFor({ state: 'attached' });
 }
 
-/** Those that a person sees: a lazy one further down is not asked for yet. */
+/** Pictures that a person sees; a lazy one further down is not loaded yet. */
 const IMAGES_IN_VIEW = `[...document.images].filter((image) => {
   const { top, bottom, width } = image.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight;

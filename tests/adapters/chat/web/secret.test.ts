@@ -10,7 +10,7 @@ test('it becomes dots once it is taken, and stays so when it is delivered again'
   const taken = new Set<string>();
   const bench = await startWebChat({
     answer: async ({ content, updateId }) => {
-      // The second time it is a redelivery, of which the gateway says nothing.
+      // The second delivery is a repeat, which the gateway ignores.
       if (content.kind !== 'text' || !isSecret(content.text) || taken.has(updateId)) return { toast: '' };
       taken.add(updateId);
       return { toast: '', isSecret: true };

@@ -20,7 +20,7 @@ const ROUTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/\bapp\.(\w+)\(\s*['"](\/[^'"]*)['"]/g)])
   .map(([, method = '', path = '']) => ({ method: method.toUpperCase(), path }));
-/** The page itself, which shows nothing of anybody, and the door that the secret opens. */
+/** Routes that need no session: the page itself, which shows nothing private, and the door that the secret opens. */
 const FOR_EVERYBODY = ['GET /', 'GET /page/:name', 'POST /session'];
 
 const PICTURE = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);

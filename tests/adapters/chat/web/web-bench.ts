@@ -51,12 +51,12 @@ export interface WebBench {
 }
 
 export interface WebBenchOptions {
-  /** What the gateway says; null: the chat is not started. */
+  /** The gateway's answer; null: the chat is not started. */
   readonly answer?: ((message: InboundMessage) => Promise<Receipt>) | null;
   readonly port?: number;
   readonly speed?: number;
   readonly history?: RunHistory;
-  /** Of an earlier life. */
+  /** Data of an earlier process. */
   readonly state?: StateStore;
   readonly kept?: StateStore;
   readonly commands?: (language: Language) => readonly CommandHint[];

@@ -22,7 +22,7 @@ async function show(node: FakeNode, application: { readonly answerMs?: number } 
     children: [node],
   };
   const bus = createFakeBus([{ name: 'app', pid: 1, windows: [window], ...application }]);
-  // A look gives up in a quarter of a second: where the machine is too busy for it, it is taken again.
+  // A look gives up after a quarter of a second, so it is repeated on a busy machine.
   let raw: RawElement | undefined;
   for (let tries = 0; tries < 40 && raw === undefined; tries += 1)
     raw = (await look(bus, { pid: 1, app: 'app', title: 'Window', width: 900 }, DISPLAY)).listed[0]?.raw;

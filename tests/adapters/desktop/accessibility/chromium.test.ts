@@ -206,7 +206,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     await page.page.evaluate(`for (let i = 0; i < 400; i++) {
       const b = document.createElement('button'); b.textContent = 'B' + i; b.style.cssText = 'padding:0;font:10px sans-serif'; document.body.prepend(b)
     }`);
-    // While it lays the page out it answers late, and the list is short.
+    // Chromium answers late while it lays out the page, and the list is then short.
     let list = await bench.look();
     await until(async () => {
       list = await bench.look();
@@ -244,7 +244,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     await answered;
   });
 
-  // Last: another page is there after it.
+  // The last test, since it leaves another page in front.
   it('a page that is shown before it tells its elements is never told as an empty one', async (t) => {
     const waiting: ServerResponse[] = [];
     const server = createServer((_, response) => {
@@ -280,13 +280,13 @@ describe('Another Chromium', { skip: noElements || noBrowser }, () => {
   it('that was not asked for its elements: says how to start it', async () => {
     const page = await openPage(bench, PAGE);
     try {
-      // It is on the bus before its window is.
+      // The application is on the bus before its window is.
       await until(async () => {
         const list = await bench.look();
         assert.deepEqual([list.coverage, list.elements.length], ['unavailable', 0]);
         return english(list.reason).includes('--force-renderer-accessibility');
       }, 'the way to start it');
-      // Whatever it calls itself.
+      // Chromium is recognised whatever name it has.
       const { pid } = await bench.hands.desktop.front(never);
       assert.equal(await isChromium(pid, 'Planner'), true);
       assert.equal(await isChromium(process.pid, 'Planner'), false);

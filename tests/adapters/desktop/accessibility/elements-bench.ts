@@ -16,13 +16,13 @@ export const noElements: string | false =
 
 const never = new AbortController().signal;
 
-/** Whether time was too short for all of it; a list of the most important 200 is whole in that sense. */
+/** Whether the look was cut short; a list of the most important 200 is whole in this sense. */
 const isCutShort = ({ reason }: ElementList): boolean => / ms; there may be more/.test(english(reason));
 
 export interface ElementsBench extends HandsBench {
   /** A look at the window in front, or at an application. */
   look(app?: string): Promise<ElementList>;
-  /** The same as it is, also when it was cut short. */
+  /** A look as it comes, even when it was cut short. */
   lookOnce(app?: string): Promise<ElementList>;
   /** The element with this role and name once a look shows it. */
   find(role: string, name: string | RegExp, app?: string): Promise<UiElement>;
@@ -61,7 +61,7 @@ export async function startElementsBench(options: Parameters<typeof startHandsBe
   };
 }
 
-/** Processes that wait for a processor, above which a look cannot be whole in 250 ms whoever takes it. */
+/** The number of processes waiting for a processor above which no look can be whole in 250 ms. */
 const BUSY_LOAD = 6;
 
 /** Why a test whose subject is time cannot be run now; null when it can. */
@@ -70,7 +70,7 @@ export function busyWithOthers(): string | null {
   return load > BUSY_LOAD ? `this machine is busy with other things (load ${load.toFixed(1)})` : null;
 }
 
-/** Milliseconds a look takes, the way to the hands process and back included. */
+/** The time of a look in milliseconds, including the way to the hands process and back. */
 export async function timeLooks(
   { lookOnce }: ElementsBench,
   count: number,
@@ -78,7 +78,7 @@ export async function timeLooks(
   readonly median: number;
   readonly longest: number;
   readonly times: readonly number[];
-  /** How many were not cut short. */
+  /** The number of looks that were not cut short. */
   readonly whole: number;
 }> {
   const times: number[] = [];

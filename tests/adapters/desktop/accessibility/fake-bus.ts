@@ -15,7 +15,7 @@ export interface FakeNode {
   readonly description?: string;
   readonly placeholder?: string;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Beside showing, visible, enabled and sensitive. */
+  /** States in addition to showing, visible, enabled and sensitive. */
   readonly states?: readonly number[];
   readonly lacks?: readonly number[];
   readonly box?: readonly [number, number, number, number];
@@ -44,7 +44,7 @@ export interface FakeBus extends BusConnection {
   readonly did: readonly string[];
   /** Changes a node; found by its name. */
   change(name: string, change: Partial<FakeNode>): void;
-  /** From now on, milliseconds for the answer of whoever lists the applications; Infinity: never. */
+  /** Sets the milliseconds that listing the applications takes from now on; Infinity: no answer. */
   slowRegistry(answerMs: number): void;
 }
 

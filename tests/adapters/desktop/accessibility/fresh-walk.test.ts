@@ -1,4 +1,4 @@
-/** Who is asked to tell what it holds back before a walk, and how long that may take. */
+/** Which pages are asked before a walk to report what they hold back, and how long that may take. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFreshWalk } from '../../../../adapters/desktop/accessibility/fresh-walk.ts';
@@ -52,7 +52,7 @@ it('other toolkits tell at once and are not asked, and neither is a window witho
 it('what a browser keeps ready in its bars is left asleep', async () => {
   const asleep = { ...page('suggestions'), box: [0, 0, 0, 0] } as const;
   const strip = { ...page('strip'), box: [115, 41, 866, 63] } as const;
-  // As many as there are, the page itself is asked.
+  // With the most pages allowed, the page itself is among those asked.
   const bars = [asleep, strip, { ...asleep, name: 'panel' }, { ...asleep, name: 'search' }, { ...strip, name: 'tips' }];
   const asked = await walkOften({ toolkit: 'Chromium', windows: [windowOf(...bars, page('one'))] }, 2);
   assert.deepEqual(asked, [['one'], ['one']]);
@@ -86,7 +86,7 @@ it('a page is given a third of the time to answer, whatever of it is left: the r
     }) as typeof bus.ask,
   };
   assert.notEqual(await walk(silent, target, VIEW, end), null);
-  // Those of the walk itself have all of the time.
+  // Questions of the walk itself have the whole time.
   const [first = 1] = shares;
   assert.ok(first > 0 && first <= 1 / 3, `${first}`);
   assert.equal(ends[1], end);

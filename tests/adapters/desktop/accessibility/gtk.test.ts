@@ -72,7 +72,7 @@ describe('Elements of a GTK application', { skip }, () => {
 
   it('a text is set and read back; the focus goes where it is sent', async () => {
     assert.equal(await desktop().setValue(await bench.find('text area', ''), 'line one\nline two ✓', never), true);
-    // On a busy machine a look has the element, and says that not all could be read: its value.
+    // On a busy machine a look may list the element without its value, and says so.
     const shown = async () => (await bench.find('text area', '')).value === 'line one\nline two ✓';
     await until(shown, 'the text to be shown');
     assert.equal(await desktop().focus(await bench.find('text area', ''), never), true);

@@ -368,7 +368,7 @@ describe('A look', () => {
       { role: R.image, actions: ['clickAncestor'], box: [60, 70, 40, 40] },
       { role: R.panel, actions: ['click'], box: [10, 120, 40, 40] },
       { role: R.panel, states: [STATE.focusable], box: [10, 120, 40, 40] },
-      // All of a page that hears of every click, a card with a button, and two of the same size.
+      // An element as large as the page that hears every click, a card with a button, and two elements of the same size.
       clicked({
         box: [0, 0, 1000, 800],
         children: [
@@ -536,7 +536,7 @@ describe('A look at more than the caps allow', () => {
     const listInTime = async (more: Partial<FakeApplication>) =>
       (await look(createFakeBus([notes([frame(crowd)], more)]), FRONT, DISPLAY)).list;
     let slow = await listInTime({ placeMs: 60 });
-    // On a busy machine a look may have no time for anything.
+    // On a busy machine a look may end before anything was read.
     for (let tries = 0; tries < 20 && slow.coverage !== 'partial'; tries += 1) slow = await listInTime({ placeMs: 60 });
     assert.equal(slow.coverage, 'partial');
     assert.match(english(slow.reason), /250 ms/);
@@ -544,7 +544,7 @@ describe('A look at more than the caps allow', () => {
     const hung = await listInTime({ answerMs: Infinity });
     assert.deepEqual([hung.coverage, hung.elements.length], ['unavailable', 0]);
     assert.match(english(hung.reason), /Notes does not answer/);
-    // One look; the rest is for a busy machine.
+    // One look is enough; further ones are for a busy machine.
     assert.ok(performance.now() - startedAt < 5000);
   });
 });

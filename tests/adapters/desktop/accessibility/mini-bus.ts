@@ -15,7 +15,7 @@ export interface MiniBus {
 export interface MiniBusOptions {
   readonly folder: string;
   readonly name: string;
-  /** `mute`: accepts and never says a word; `rude`: lets nobody in; `garbage`: says what is no message. */
+  /** `mute`: accepts and stays silent; `rude`: refuses the authentication; `garbage`: answers with bytes that are no message. */
   readonly manner: 'polite' | 'mute' | 'rude' | 'garbage';
   /** What GetAddress answers; null: there is no such service. */
   readonly accessibilityAddress?: string | null;

@@ -13,13 +13,13 @@ import { noElements, startElementsBench } from './elements-bench.ts';
 
 interface Label {
   readonly text: string;
-  /** Why the browser's tree cannot carry it; ''. */
+  /** Why the browser's tree cannot carry the element; '' when it can. */
   readonly dark: string;
   /** Pixels of the screen. */
   readonly box: Box;
 }
 
-/** Of the smaller of the two boxes. */
+/** The shared area, as a share of the smaller box. */
 const LEAST_SHARED = 0.5;
 const LEAST_RECALL = 0.95;
 
@@ -39,7 +39,7 @@ test('of what the browser can tell, at least 95 % is listed', { skip: noElements
       await bench.find('tab', new RegExp(`^${name}`));
       const labels = await readLabels(page);
       assert.ok(labels.length >= 10, name);
-      // The tree comes after the page.
+      // The tree is complete only some time after the page is shown.
       let elements: readonly UiElement[] = [];
       await until(async () => {
         const list = await bench.look();

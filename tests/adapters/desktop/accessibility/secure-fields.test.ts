@@ -48,7 +48,7 @@ describe('Password fields that were seen once', () => {
     const { bus, lookout } = await open();
     bus.slowRegistry(Number.POSITIVE_INFINITY);
     for (let look = 0; look < 2; look += 1) {
-      // Whether the application still answers in what is left of the time is nobody's promise.
+      // The application may or may not answer in the time that is left.
       const found = await lookout.find(bus, [WINDOW], DISPLAY);
       assert.deepEqual(
         found.fields.map(({ box }) => box),

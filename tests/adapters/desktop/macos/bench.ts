@@ -12,7 +12,7 @@ export const never = new AbortController().signal;
 export interface MacBench {
   readonly mac: Mac;
   readonly desktop: Desktop;
-  /** As they are now: the main one first. */
+  /** The displays now, the main one first. */
   displays(): Promise<readonly [Display, Display]>;
   close(): Promise<void>;
 }

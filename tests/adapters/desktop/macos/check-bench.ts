@@ -48,11 +48,11 @@ const TYPES: Readonly<Record<number, string>> = {
   10: 'keydown',
 };
 
-/** What goes wrong; tests set one at a time. */
+/** Faults of the Mac; tests set one at a time. */
 export interface CheckWorld {
-  /** Answers instead of the program whose words begin so. */
+  /** Answers in place of a program whose command begins so. */
   readonly programs: Map<string, { readonly code: number; readonly output: string }>;
-  /** Paths under which the secret can be read. */
+  /** Paths at which the secret can be read. */
   readonly leaks: Set<string>;
   demoCode: number;
   /** Safari lets its windows be moved. */
@@ -180,7 +180,7 @@ export async function runMacChecks(
   }
 }
 
-/** What the applications keep. */
+/** Texts that the applications have saved. */
 interface Model {
   saved: string;
   isMuted: boolean;
@@ -223,7 +223,7 @@ const COMMAND = 0x10_0000;
 /** NX_KEYTYPE_MUTE, pressed. */
 const MUTE = (7 << 16) | 0xa00;
 
-/** As Safari shows the page: what the system received becomes the page's events; TextEdit saves, the sound is muted. */
+/** Plays Safari, TextEdit and the sound: events that the system received become the page's, TextEdit saves, the sound is muted. */
 async function browse(
   url: string,
   takeWish: () => boolean,

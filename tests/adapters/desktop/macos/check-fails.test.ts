@@ -96,7 +96,7 @@ const FAILURES: Readonly<
   },
 };
 
-/** Each waits for seconds before it says that nothing came. */
+/** These checks wait for seconds before they report that nothing came. */
 const WAITS: readonly string[] = [
   'pictures',
   'scroll',
@@ -112,7 +112,7 @@ const WAITS: readonly string[] = [
   'looks',
 ];
 
-/** What they look at is counted from the start of a Mac: each has one of its own. */
+/** These checks count from the start of a Mac, so each gets a Mac of its own. */
 const COUNTED: readonly string[] = ['own acts', 'a nudge', 'a key', 'the corner', 'stop keys'];
 
 function blind(mac: Mac): void {

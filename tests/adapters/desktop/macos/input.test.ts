@@ -314,7 +314,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     assert.equal(await counted(), start + 1);
     mac.person(1);
     assert.equal(await counted(), start + 2);
-    // Ours that are on their way when somebody asks for the first time are ours.
+    // Events of ours that are on their way at the first question count as ours.
     const later = await startMac((other) => other.set('latencyMs', 80));
     await later.desktop.key('k', 5, never);
     const first = (await later.desktop.presence(never)).keysPressed;
@@ -329,7 +329,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     const { desktop, mac } = own;
     const counted = async (): Promise<number> => (await desktop.presence(never)).keysPressed ?? Number.NaN;
     const start = (await counted()) - 2;
-    // While ours are still on their way, one of a person's is seen as soon as they have arrived.
+    // While events of ours are on their way, a person's event is noticed as soon as they have arrived.
     mac.set('latencyMs', 60);
     await desktop.key('k', 1, never);
     mac.person(KEY_DOWN);
@@ -399,7 +399,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
   });
 
   it('where macOS has not decided, it asks once at most, and holds up neither hands nor looks', async () => {
-    // Lives of their own: what one has tried it knows.
+    // Processes of their own, since each remembers what it has tried.
     for (const [isGuarded, answer] of [
       [false, 0],
       [true, 0],
@@ -444,7 +444,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     const helper = createAxHelper([process.execPath, OWN_FILES.accessibilityChild, library]);
     try {
       const ask = (limitMs: number) => helper.ask({ do: 'clipboard' }, limitMs, never);
-      // Nothing answers so soon; the questions wait in the process.
+      // The answer cannot come this soon; the questions wait in the process.
       assert.deepEqual([await ask(1), await ask(1)], [null, null]);
       assert.deepEqual(await ask(60_000), { id: 3, is: 'clipboard', isRead: false });
       assert.equal(fresh.mac.get('promptsPaste'), 1);

@@ -64,7 +64,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
   let main: Display;
   const look = (app: string | null = null): Promise<ElementList> =>
     bench.desktop.elements({ app, display: main }, never);
-  /** While the child starts nothing is answered; on a busy machine that takes a while. */
+  /** Until the child has started there is no answer, which takes a while on a busy machine. */
   const untilAnswered = async (): Promise<void> => {
     await until(async () => !/does not answer/.test(english((await look()).reason)), 'the child to answer');
   };
@@ -393,13 +393,13 @@ describe('What a Mac shows', { skip: noMac }, () => {
     }
     const presence = async () => (await bench.desktop.presence(never)).screen;
     assert.deepEqual([await presence(), (await capture()).isBlack], ['on', false]);
-    // Taken away while it runs: the preflight still says what was so at the start.
+    // The permission is taken away while it runs: the preflight call still tells the state at the start.
     mac.set('maySee', 0);
     assert.deepEqual([await presence(), (await capture()).isBlack], ['unseen', true]);
     await assert.rejects(bench.desktop.titles(never), Refused, 'none at all is no answer');
     mac.set('preflight', 0);
     assert.deepEqual([await presence(), (await capture()).isBlack], ['unseen', true]);
-    // Given while it runs: the preflight is late again.
+    // The permission is given while it runs: the preflight call is late again.
     mac.set('maySee', 1);
     assert.deepEqual([await presence(), (await capture()).isBlack], ['on', false]);
     assert.equal(mac.get('promptsSee'), 0, 'nobody is asked by looking');

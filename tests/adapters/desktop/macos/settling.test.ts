@@ -36,7 +36,7 @@ describe('Settling on a Mac', { skip: noMac }, () => {
   });
   after(() => bench.close());
 
-  /** Once the child that reads the elements answers. */
+  /** Waits until the child that reads the elements answers. */
   const read = async (): Promise<void> => {
     const [display] = await bench.displays();
     const list = () => bench.desktop.elements({ app: null, display }, never);

@@ -24,7 +24,7 @@ describe('Typing on a Mac', { skip: noMac }, () => {
   const focusOn = (node: Omit<AxNode, 'at' | 'focused'>, at: AxNode['at'] = [80, 80, 200, 24]): void => {
     mac.node(TEXTEDIT, { role: 'AXWindow', at: [60, 50, 400, 300], children: [{ ...node, at, focused: true }] });
   };
-  /** Until the child that reads the focus answers. */
+  /** Waits until the child that reads the focus answers. */
   const typeRead = async (text: string) => {
     return until(async () => {
       const typed = await bench.desktop.type(text, never);

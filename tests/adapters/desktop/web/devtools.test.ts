@@ -139,7 +139,7 @@ for (const density of [2, ...repeats(1)]) {
       assert.ok(place !== undefined);
       await desktop.scroll({ display: shown, x: place.x + 300 * density, y: place.y + 60 }, 'down', 1, never);
       await settleOn((now) => isMoved(now, place.y));
-      // Chromium scrolls smoothly: it is over when nothing has moved for a while.
+      // Chromium scrolls smoothly: scrolling is over when nothing has moved for a while.
       let last = -1;
       const list = await settleOn((now) => {
         const y = named(now, 'Blue')?.box.y ?? -1;

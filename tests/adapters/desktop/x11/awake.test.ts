@@ -35,6 +35,6 @@ test('the screen saver does not start while the screen is kept awake, and does a
   setAwake(false);
   await mine.sync();
   await until(isOn);
-  // What ends with its connection holds nothing any more.
+  // A connection that has ended holds the screen awake no longer.
   mine.close();
 });

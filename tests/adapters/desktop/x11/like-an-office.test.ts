@@ -78,7 +78,7 @@ async function fetchTwice(connection: XConnection, selections: Selections): Prom
     const isInsert = (event.readUInt8(0) & 0x7f) === KEY_PRESS && (event.readUInt16LE(28) & SHIFT) !== 0;
     if (!isInsert) return;
     for (let times = 0; times < 2; times += 1) {
-      // As it does; nothing waits for it.
+      // LibreOffice does this without being waited for.
       await sleep(100);
       fetched.push(await selections.readText('CLIPBOARD', never));
     }

@@ -13,7 +13,7 @@ function openDisplay() {
   let listener: (event: Buffer) => void = () => undefined;
   let isInDamage = false;
   let whenCleared = (): void => undefined;
-  /** Sent, and not handled before the next sync. */
+  /** A request that was sent is handled at the next sync. */
   let sent: (() => void)[] = [];
   const paint = (): void => {
     if (isInDamage) return;
@@ -61,7 +61,7 @@ function openDisplay() {
   return {
     connection,
     paint,
-    /** Something is painted right behind the next clearing of the damage. */
+    /** Paints right after the next time the damage is cleared. */
     paintWhenCleared: () => {
       whenCleared = () => {
         whenCleared = () => undefined;

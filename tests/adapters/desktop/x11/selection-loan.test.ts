@@ -22,7 +22,7 @@ test('a clipboard history is told to keep nothing that is only lent for a paste;
   };
   const [ours, history] = [await open(), await open()];
   const loan = createSelectionLoan(ours.selections);
-  /** As Klipper looks at what is new on the clipboard. */
+  /** Reads new clipboard content at once, as Klipper does. */
   const look = async () => {
     const content = await history.selections.save('CLIPBOARD', never);
     const hint = content?.get(await history.properties.atom('x-kde-passwordManagerHint'));

@@ -76,7 +76,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
       other.close();
     }
   };
-  /** Once its keys are followed: pressed again and again until they are heard. */
+  /** Waits until the keys are followed: they are pressed again and again until a stop is heard. */
   const watch = async (keys?: string, chord: readonly number[] = CHORD): Promise<void> => {
     open(keys).watch(() => {
       stops += 1;
@@ -88,7 +88,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
     await settled();
     stops = 0;
   };
-  /** In several turns: on a busy machine one long wait may be over before what came meanwhile was read. */
+  /** Waits in several turns: on a busy machine one long wait may end before arrived events were read. */
   const settled = async (): Promise<number> => {
     for (let [quiet, before] = [0, stops]; quiet < 10; before = stops) {
       await sleep(20);
@@ -175,7 +175,7 @@ describe('The stop keys of an X display', { skip: noX11 }, () => {
   it('are not those that were let go of while the keyboard was read for the first time', async () => {
     const real = await connectDisplay(hands.display.env);
     const isRead = Promise.withResolvers<void>();
-    // The releases are heard before the answer is taken, as where both arrive together.
+    // The releases are read before the answer, as where both arrive together.
     const connection: XConnection = {
       ...real,
       ask: async (opcode, detail, body) => {

@@ -18,12 +18,12 @@ import { noX11 } from '../../../support/x11.ts';
 const never = new AbortController().signal;
 const GET_IMAGE = 73;
 const Z_PIXMAP = 2;
-/** A round of looks at a real display that does not change meanwhile. */
+/** One round of looks at a real display that does not change meanwhile. */
 const LOOKS = WITH_REPEATS ? 8 : 3;
 const SCREEN = { width: 640, height: 480 } as const;
 const DISPLAY: Display = { index: 1, width: 150, height: 100, density: 1, originX: 40, originY: 20 };
 
-/** Frames of a window that flies to its place come and go: equal before and after, the screen was another in between. */
+/** A home whose window manager does not animate: an animation leaves the screen equal before and after, but not in between. */
 function homeWithoutAnimation(t: TestContext): string {
   const home = makeTempFolder(t);
   const settings = readFileSync('/etc/xdg/openbox/rc.xml', 'utf8');
@@ -63,7 +63,7 @@ function openScreen() {
     },
     release: () => undefined,
     paints: {
-      // In two steps, as from an X server: others ask and paint in between.
+      // In two steps, as an X server answers, so that others can ask and paint in between.
       take: async () => {
         await answered();
         if (painted === null) return null;
@@ -227,7 +227,7 @@ describe('A reader of tiles', () => {
       }
     };
     await compare('an empty display');
-    // Each line has its round, so that it never looks twice the same: what is equal before and after was so in between.
+    // Each line is drawn in one round only, so that a screen that is equal before and after was equal in between.
     display.open('xterm', [
       '-geometry',
       '40x15+40+40',

@@ -40,7 +40,7 @@ const redirect = (to: string, status = 302): RequestListener => {
 
 const CODE = { program: OWN_FILES.documentChild, code: [...OWN_CODE] };
 
-/** What the process that reads pages finds in one, without the process around it. */
+/** The reply of the process that reads pages, computed in this process. */
 async function textOf(body: string | Uint8Array, type: string): Promise<string> {
   const read = await readPage(Buffer.from(body), { address: 'http://example.com/a', type });
   return read.kind === 'text' ? read.text : read.kind;

@@ -62,7 +62,7 @@ function openClone(t: TestContext) {
   commit('0.1.0');
   tag('v0.1.0');
   run(folder, 'clone', '-q', origin, clone);
-  // What is the person's own.
+  // The person's own files in the clone.
   mkdirSync(join(clone, 'state'));
   writeFileSync(join(clone, 'state/mine'), 'mine');
   writeFileSync(join(clone, '.env'), 'LANGUAGE=de\n');
@@ -116,7 +116,7 @@ test('what is not signed by a known key is refused, and the clone stays as it is
   run(origin, 'tag', '-d', 'v0.2.0');
   run(origin, 'update-ref', 'refs/tags/v0.2.0', run(origin, 'rev-parse', 'v0.1.0'));
   await refuses(/signed under another name/);
-  // Signed, but what it holds calls itself otherwise.
+  // The tag is signed, but the package in it has another version.
   run(origin, 'update-ref', '-d', 'refs/tags/v0.2.0');
   tag('v0.3.0');
   await refuses(/holds another version/);

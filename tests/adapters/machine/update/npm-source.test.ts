@@ -18,7 +18,7 @@ interface Published {
   readonly version?: string;
   readonly repository?: string;
   readonly hasProvenance?: boolean;
-  /** What is sent is not what is listed. */
+  /** Whether another tarball is sent than the one listed. */
   readonly isSwapped?: boolean;
 }
 
