@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
 const AT_ONCE = 3;
 
-/** What stays, installs, takes away or asks a registry, and the tests in which it does so. */
+/** Commands that keep running, install, remove or ask a registry, with the tests that run them. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   start: 'tests/support/bot.ts',
   demo: 'tests/scenarios/demo.test.ts',
@@ -46,10 +46,10 @@ const RUN_ALIKE: Readonly<Record<string, string>> = {
   'mcp remove': 'tests/docs-commands.test.ts',
 };
 
-/** Named in a sentence, without the words that they take. */
+/** Commands that a sentence names without their arguments. */
 const NAMES_ALONE = ['trigger', 'mcp confirm'];
 
-/** As a page has them: in a block, between backticks, by npm or by the installed name. */
+/** The commands of a page: in a code block or between backticks, run by npm or by the installed name. */
 function readCommands(): readonly string[][] {
   const known = new Set(COMMANDS_OF_THE_PACKAGE.map(({ name }) => name));
   const told = PAGES.flatMap((page) => {

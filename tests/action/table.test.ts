@@ -27,7 +27,7 @@ describe('The table of actions', () => {
       (file) => !file.startsWith('src/action/table/'),
     );
     assert.ok(files.length > 100);
-    // In the desktop's own words `type` and `key` are methods, on a person's phone `click` and `scroll` are commands.
+    // Names that exist elsewhere: `type` and `key` are methods of the desktop, `click` and `scroll` commands on the phone.
     const others = ['adapters/desktop/', 'src/commands/parse-command.ts'];
     const found = files
       .filter((file) => !others.some((other) => file.startsWith(other)))

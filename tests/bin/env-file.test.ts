@@ -21,7 +21,7 @@ function checkOut(folder: string, env: string): string {
   return join(folder, 'src/bin/entry.mjs');
 }
 
-// The package's own start in package.test.ts tells it, too.
+// The package's start in package.test.ts proves the same.
 if (WITH_REPEATS)
   test('a line of .env that is no setting is told by its number, and the rest counts', { skip: noX11 }, async (t) => {
     const folder = makeTempFolder(t);

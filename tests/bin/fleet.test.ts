@@ -64,7 +64,7 @@ test('a fleet is set up, a second computer joins, works, and is shut out', async
   assert.match((await gateway.run('people', 'studio', 'telegram:7')).said, /studio {2}joined .*, for telegram:7/);
   assert.match((await gateway.run('remove', 'studoi')).said, /Did you mean studio/);
 
-  // As kill -9 leaves it between its credentials and its settings, when the line's other end is closed already.
+  // The state after kill -9 between writing the credentials and the settings, when the other end of the join is closed already.
   const secrets = join(studio.data, 'state/secrets.json');
   const read = readJoinLine(line);
   assert.ok(read.ok);

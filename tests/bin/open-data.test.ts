@@ -12,7 +12,7 @@ import { makeTempFolder } from '../support/temp-folder.ts';
 
 const run = promisify(execFile);
 
-/** Opens it and says what waits and what was warned of. */
+/** Opens the data folder and prints what waits, and the warnings. */
 const OPEN = `
   const root = process.argv[1];
   const { openData } = await import(root + '/src/bin/parts/open-data.ts');
@@ -41,7 +41,7 @@ test('a disk that takes nothing more is no reason not to start: what waits is fo
       },
       asks,
     );
-  // Over, so that there is something to leave out.
+  // A delivery that is over, so that compaction has something to leave out.
   data.inbox.queueDelivery(
     { platform: 'web', key: 'main', isGroup: false },
     { text: ['x'], buttons: [], kind: 'reply', picture: null, file: null, again: {}, edits: null },

@@ -25,7 +25,7 @@ describe('A start by a supervisor', () => {
       starts: join(dataFolder, 'state', 'starts.json'),
     };
   };
-  /** As a process that dies: its promise never comes back. */
+  /** A crash: the process dies, so its promise never settles. */
   const crash = (): Promise<number> => new Promise(() => undefined);
 
   it('ends with 0 after a configuration error or a lacking program, with its one message', async (t) => {

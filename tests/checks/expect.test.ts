@@ -140,7 +140,7 @@ describe('typed checks', () => {
     assert.equal(await isOpened({ app: 'x', title: 'New Tab - Chrome' }), true);
     assert.equal(await isOpened({ app: 'XTerm', title: 'ann: ~' }), true);
     assert.equal(await isOpened({}), 'untold');
-    // It was in front before, under a name of its own.
+    // The browser was in front before, under a name of its own.
     const bench = openBench({}, { app: 'Chromium', title: 'Desktop' });
     const browser = async () => {
       const found = await bench.run({ check: 'opened', app: 'browser' });

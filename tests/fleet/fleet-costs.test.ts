@@ -92,6 +92,6 @@ test('what one computer costs is soon known on another that works', async (t) =>
   a.tell();
   const since = performance.now();
   await until(() => last?.together?.othersUsd === 3, 'b knows what a costs');
-  // Not only with its next hello, up to ten seconds later.
+  // The cost is told without waiting for the next hello, which may be ten seconds away.
   t.diagnostic(`after ${Math.round(performance.now() - since)} ms`);
 });

@@ -21,7 +21,7 @@ test('lines that break, and a gateway, machines and a server that are killed, lo
     atOnce: WITH_REPEATS ? 150 : 90,
   });
   assert.deepEqual([figures.lost, figures.twice, figures.misled], [[], [], []]);
-  // They come while something is wrong, and not only in between.
+  // Most commands come while something is wrong.
   const { any = 0, none = 0 } = figures.amidst;
   assert.ok(any > none, JSON.stringify(figures.amidst));
   t.diagnostic(JSON.stringify(figures));

@@ -17,7 +17,7 @@ import type { Gesture } from './gesture.ts';
 export interface GestureResult {
   readonly name: string;
   readonly isDone: boolean;
-  /** Model calls for steps, and what somebody who is never interrupted needs. */
+  /** Model calls for steps, and the number needed without interruptions. */
   readonly calls: number;
   readonly oracle: number;
   /** Questions to the person. */
@@ -61,7 +61,7 @@ export async function startGestureBench(
   });
   return {
     async run(gesture) {
-      // Its name stands in titles: nothing in it may look like a window of Deskhand.
+      // The folder's name appears in window titles, so it must not look like a window of Deskhand.
       const folder = mkdtempSync(join(tmpdir(), 'gesture-'));
       t.after(() => rmSync(folder, { recursive: true, force: true }));
       await writeFiles(folder, gesture);

@@ -70,7 +70,7 @@ export function createEye({ env }: TestDisplay, desktop: Desktop): Eye {
     const [width, height] = [(box.width - 2 * BORDER_PX) / COLUMNS, (box.height - 2 * BORDER_PX) / ROWS];
     return { x: box.x + BORDER_PX + (column - 1) * width, y: box.y + BORDER_PX + (row - 1) * height, width, height };
   };
-  /** By the first picture one sees. */
+  /** A pixel of the first picture in sight. */
   const findDot = async (x: number, y: number): Promise<Box | null> => {
     const [display] = (await desktop.describe(signal())).displays;
     const origin = display === undefined ? null : await findPicture(desktop, display, signal());
@@ -88,7 +88,7 @@ export function createEye({ env }: TestDisplay, desktop: Desktop): Eye {
         case 'cell':
           return await findCell(one, other);
         case 'dot': {
-          // What is drawn on it hides its edges: found once.
+          // The picture's place is looked up once, since drawing on it hides its edges.
           if (picture === null) picture = await findDot(0, 0);
           return picture === null ? null : { x: picture.x + one, y: picture.y + other, width: 1, height: 1 };
         }

@@ -71,7 +71,7 @@ export const FILES_GESTURES: readonly Gesture[] = [
   manage(
     'copied by dragging, Control pressed on the way',
     'Copy beta.txt into sub by dragging',
-    // Held before the press, Control would only choose another one.
+    // Control is pressed after the button: held before it, Control would only change the selection.
     [
       [press(named('beta.txt'))],
       [hover(named('sub'))],

@@ -6,15 +6,15 @@ export interface Gesture {
   readonly goal: string;
   /** Files in a folder of its own, by their paths; a path that ends in `/` is a folder, `null` a white picture of 300×200. */
   readonly files: Readonly<Record<string, string | null>>;
-  /** Program and arguments; they begin in the folder. */
+  /** Program and arguments; the program is started in the folder. */
   readonly opens: readonly [program: string, ...args: readonly string[]];
-  /** In sight once it takes keys. */
+  /** A text that is in sight once the program takes keys. */
   readonly shows: string;
-  /** A file that it writes once more than that is shown. */
+  /** A file that the program writes again after a change is shown. */
   readonly writes?: string;
   /** One decision after the other. */
   readonly solve: readonly Decided[];
-  /** Why it is not done; '' when it is. `read` gives null for a file that is not there. */
+  /** What is still missing; '' when all is done. `read` gives null for a file that is not there. */
   readonly missing: (left: {
     readonly read: (path: string) => string | null;
     /** The color of a pixel of a picture, `rrggbb`; '' when there is none. */

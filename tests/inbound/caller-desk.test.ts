@@ -23,14 +23,14 @@ async function startWithCaller(
   const { callers } = bot.deskhand.control;
   const tokens: string[] = [];
   for (const name of names) {
-    // Nobody has a phone here, so the terminal alone decides.
+    // No phone is connected, so the terminal alone decides.
     tokens.push(await callers.create(name, limits, NEVER));
   }
   const [token = '', other = ''] = tokens;
   return { bot, callers, token, other };
 }
 
-/** The newest card that reads like this is approved, or answered otherwise. */
+/** Presses a button (Approve by default) on the newest card with these words. */
 async function approve(bot: TestDeskhand, reads: RegExp, label = 'Approve'): Promise<void> {
   const card = await bot.chat.waitFor(
     (message) =>

@@ -107,7 +107,7 @@ for (const [text, how] of Object.entries(SENT))
     const event = events[accepted];
     assert.ok(event?.type === 'message.accepted');
     for (let count = accepted + 1; count <= events.length; count += 1) {
-      // The effect may be on the disk already, or not yet.
+      // The command's effect is on the disk in one case, and not yet in the other.
       for (const vault of [life.vault, createFakeVault()]) {
         const inbox = cutOff(events, count);
         const wasAnswered = inbox.events().some((one) => isLastWord(one, event.update));

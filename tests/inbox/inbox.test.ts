@@ -145,7 +145,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(delivery, fc.boolean()).map(
     ([id, isSent]): Step =>
       (inbox) => {
-        // Only what was queued is ever finished.
+        // Only queued deliveries are ever finished.
         if (inbox.undelivered().some((left) => left.delivery === id))
           inbox.finishDelivery(id, isSent ? { thread: THREAD, messageId: `m${id}` } : null);
       },
@@ -168,7 +168,7 @@ test('whatever happened, compaction changes nothing that a later life asks', () 
         if (left.edits !== null) assert.deepEqual(after.postedAs(left.edits), inbox.postedAs(left.edits));
       for (const update of ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'])
         assert.equal(after.accept(text(update), 'nothing'), inbox.accept(text(update), 'nothing'), update);
-      // Twice is as good as once.
+      // Compacting twice gives the same as compacting once.
       assert.deepEqual(compactInbox(compactInbox(events)), compactInbox(events));
     }),
     { numRuns: WITH_REPEATS ? 1000 : 250 },

@@ -26,10 +26,10 @@ import { EARLIER_FOLDERS, openEarlierFolder } from '../support/earlier-form.ts';
 
 const clock = createSystemClock();
 const LANGUAGES = ['en', 'de'] as const;
-/** What a value that is no sentence would look like in one. */
+/** Traces of a value in a sentence that is no text. */
 const NO_WORDS = /\[object|undefined|NaN|Infinity/;
 
-/** What may not come out differently, whatever else a state holds. */
+/** The part of a state that must stay the same. */
 function essentials({ outcome, performed, ...state }: RunState) {
   return {
     runId: state.runId,
@@ -131,7 +131,7 @@ describe('what was written in November 2026', () => {
         const events = (await recordings.read(runId)) ?? [];
         const parts = (await readParts(runId, recordings)).map((part) => part.events);
         const built: object = JSON.parse(JSON.stringify(buildRecording(events, String(kept.recorded_at), parts)));
-        // A model may have told the story in its own words.
+        // The narrative may be in a model's own words.
         for (const [field, value] of Object.entries(built))
           if (field !== 'narrative') assert.deepEqual(value, kept[field], `${runId} ${field}`);
       }

@@ -92,7 +92,7 @@ describe('The model that begins', () => {
       ['checked', 'checked', 'checked', 'failed'],
       ['checked', 'failed', 'open', null],
     ];
-    // Like in life: a model has its ways, for a while.
+    // As in life, a model behaves in one way for a while.
     const block = fc
       .tuple(
         fc.constantFrom('cheap', 'usual', 'dear', 'foreign', 'cheap-20260801'),

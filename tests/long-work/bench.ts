@@ -24,13 +24,13 @@ export interface LongResult {
   /** Questions that the person was asked, cards left out. */
   readonly questions: number;
   readonly wishes: number;
-  /** Of them, done when the run had ended. */
+  /** The number of wishes that were done when the run had ended. */
   readonly done: number;
-  /** Those that are not. */
+  /** The wishes that were not done. */
   readonly undone: readonly string[];
-  /** What the end says that is not so, a line each. */
+  /** False statements in the end message, a line each. */
   readonly lies: readonly string[];
-  /** Wishes that are not done, and of which the end does not say so. */
+  /** Wishes that are not done, and that the end message does not name. */
   readonly lost: readonly string[];
   readonly slips: ReturnType<ReturnType<typeof createWorker>['slips']>;
 }
@@ -45,7 +45,7 @@ const SIZE = { width: 1024, height: 768, density: 1 };
 const RUN_MS = 1_800_000;
 const OPEN_MS = 120_000;
 const PAGE_TITLE = 'Long work';
-/** A goal that a skill leads has no ledger: the same goal, the same model, and nothing that keeps the wishes. */
+/** A skill for every goal: a run led by a skill has no ledger, so goal and model are the same and nothing keeps the wishes. */
 const LEADS = writeSkill({
   name: 'lists',
   trigger: '(?i)(?:write|set|keep|make|answer|book)',
@@ -96,7 +96,7 @@ export async function startLongBench(t: { after(act: () => void): void }, hasLed
         : { x: middle(box.x, box.width, SIZE.width), y: middle(box.y, box.height, SIZE.height) };
     },
   };
-  // A browser that comes up later would hide what is opened.
+  // The browser is opened first, since it would otherwise come up over what a task opens.
   await page.show('<p>Nothing yet</p>');
   const tell = (...args: string[]): boolean =>
     spawnSync('/usr/bin/xdotool', args, { env: phone.display.env, timeout: 10_000 }).status === 0;

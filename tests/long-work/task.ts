@@ -1,14 +1,14 @@
-/** A long task: its data, what the person asks for wish by wish, how each is done, and who looks from outside whether it is. */
+/** A long task: its data, the person's wishes, how each is done, and how it is checked from outside the bot. */
 
-/** A wish as the goal has it, and the work it takes. */
+/** One wish of the goal, and the work it takes. */
 export interface Chore {
   /** The clause of the goal. */
   readonly wish: string;
-  /** Acts that only find out what is needed; who guesses leaves them out. */
+  /** Acts that only find things out; a worker that guesses leaves them out. */
   readonly reads: readonly Work[];
-  /** The acts that do it; `isMisread`: with what somebody has who did not read well. */
+  /** Acts that do it; `isMisread`: with a value that was misread. */
   readonly does: (isMisread: boolean) => readonly Work[];
-  /** Looked up outside of the bot. */
+  /** Checked from outside of the bot. */
   readonly isDone: () => boolean | Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export interface LongTask {
   /** Folders and files to begin with, and what is on the screen. */
   readonly prepare: (place: Place) => Promise<void>;
   readonly chores: (place: Place) => readonly Chore[];
-  /** Wishes that something stays as it is, and whether it did. */
+  /** Wishes that something stays as it is, and how that is checked. */
   readonly never: (place: Place) => readonly Pick<Chore, 'wish' | 'isDone'>[];
   /** Whether what was done shows in the picture, so that who looks at it sees it. */
   readonly isSeen: boolean;

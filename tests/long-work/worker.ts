@@ -9,19 +9,19 @@ import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import type { Action, Chore, LongTask, Place, Work } from './task.ts';
 
-/** Each from 0 to 1. */
+/** Rates from 0 to 1. */
 export interface Rates {
-  /** Of a wish, at the beginning. */
+  /** How often a wish is forgotten at the beginning. */
   readonly forgets: number;
-  /** Of a value that is read. */
+  /** How often a value is misread. */
   readonly misreads: number;
-  /** Of a wish: it is done without looking; every other guess is wrong. */
+  /** How often a wish is done without reading first; every other guess is wrong. */
   readonly guesses: number;
-  /** Of a step. */
+  /** How often a step says done too early. */
   readonly saysDoneEarly: number;
-  /** Of what is wrong in a picture, for who is asked about the whole. */
+  /** How often a fault in a picture is overlooked, when asked about the whole. */
   readonly overlooks: number;
-  /** Of a step: it would rather ask. */
+  /** How often a step would rather ask. */
   readonly asks: number;
 }
 
@@ -37,7 +37,7 @@ export const RATES: Rates = {
 export interface Worker {
   step(request: SeenRequest): Promise<Decision>;
   verify(request: SeenRequest): Promise<Decision>;
-  /** What it did wrong by its rates. */
+  /** Mistakes that it made by these rates. */
   readonly slips: () => Readonly<Record<'forgot' | 'misread' | 'guessed' | 'early', number>>;
 }
 

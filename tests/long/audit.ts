@@ -43,7 +43,7 @@ export function readRuns(data: string): readonly RunOnDisk[] {
     }));
 }
 
-/** The last message of some run. */
+/** Whether a message is the end of some run. */
 export function isEnd({ text }: SeenMessage): boolean {
   return TITLE.test(text);
 }

@@ -12,7 +12,7 @@ export interface Version {
   readonly what: string;
   readonly rename: Readonly<Record<string, string>>;
   readonly isReversed: boolean;
-  /** Parts that are new, each before the part of that id. */
+  /** New parts; each comes before the part with this id. */
   readonly more: readonly (Part & { readonly before: string })[];
 }
 
@@ -20,11 +20,11 @@ export interface PageApp {
   readonly name: string;
   readonly title: string;
   readonly parts: readonly Part[];
-  /** With `{1}` and `{2}` for the values. */
+  /** The goal, with `{1}` and `{2}` for the values. */
   readonly goal: string;
-  /** What it takes, by ids; `{1}` is typed where it stands. */
+  /** The steps by ids of parts; `{1}` stands for a typed value. */
   readonly steps: readonly (readonly ['press', string] | readonly ['type', string])[];
-  /** The button that keeps what stands in the fields. */
+  /** The button that stores the fields' values. */
   readonly keeps: string;
   readonly values: readonly (readonly string[])[];
   readonly versions: readonly Version[];

@@ -34,7 +34,7 @@ export interface CrashPlace {
   stop(): Promise<void>;
 }
 
-/** Each step leaves a trace that shows when it was done twice; `wait` only makes room for a kill. */
+/** Steps whose traces show when one was done twice; `wait` only leaves time for a kill. */
 export const COUNT_STEPS = [
   { action: 'shell', command: 'echo {{n}} a >> trace.txt' },
   { action: 'key', keys: 'x' },
@@ -42,12 +42,12 @@ export const COUNT_STEPS = [
   { action: 'shell', command: 'echo {{n}} c >> trace.txt' },
 ] as const;
 
-/** Longer than what a killed bot started may go on. */
+/** A step that takes longer than the processes of a killed bot may live on. */
 export const SLOW_STEP = { action: 'shell', command: 'sleep 5; echo {{n}} a >> trace.txt' } as const;
 
 const COUNTED = [{ check: 'file_contains', path: '~/trace.txt', text: '{{n}} a' }];
 
-/** Nothing of it asks. */
+/** Steps that ask for nothing. */
 const TICK_STEPS = [
   { action: 'shell', command: 'echo {{n}}' },
   { action: 'move', target: { x: 500, y: 500 } },

@@ -15,14 +15,14 @@ export interface DiskReport extends Audit {
 }
 
 export interface DiskOptions {
-  /** Every how many operations a life is ended before one, and in the middle of one. */
+  /** At every n-th operation a life is ended before one, and another in the middle of one. */
   readonly every: number;
   readonly tearEvery: number;
   readonly random: () => number;
   readonly say: (line: string) => void;
 }
 
-/** A life that came this far and had nothing left to do has no later operation. */
+/** A life that lasted this long and had nothing left to do makes no further operations. */
 const LIFE_MS = 30_000;
 
 export async function killAtEachOperation(place: CrashPlace, options: DiskOptions): Promise<DiskReport> {
@@ -40,7 +40,7 @@ export async function killAtEachOperation(place: CrashPlace, options: DiskOption
         const done = await liveUntilKilled(place, person, [String(at), what], broken);
         if (done !== null) break;
         boundaries += 1;
-        // The life after it is ended at its own recovery now and then.
+        // Now and then the next life is ended during its own recovery.
         await liveUntilKilled(place, person, [String(1 + (at % 12)), 'die'], broken, 0);
         await liveUntilKilled(place, person, ['1000000', 'die'], broken, 0);
         if (boundaries % 10 === 0) options.say(`${what} at ${at}: ${person.sent.length} commands`);
@@ -52,7 +52,7 @@ export async function killAtEachOperation(place: CrashPlace, options: DiskOption
   return { ...auditPlace(place, person.sent), boundaries, commands: person.sent.length, broken };
 }
 
-/** null when it was killed; its number of operations when it had nothing left to do. */
+/** null when the process was killed; its number of operations when it had nothing left to do. */
 async function liveUntilKilled(
   place: CrashPlace,
   person: ScriptedPerson,

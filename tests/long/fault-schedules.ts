@@ -35,7 +35,7 @@ export interface ScheduleReport {
 
 const SPEED = 200;
 const MAX_WAIT_MS = 60_000;
-/** A run that has not ended by then has hung; of real time. */
+/** A run that takes longer than this in real time has hung. */
 const PATIENCE_MS = 600_000;
 
 const CLICK = makeReply({ action: 'click', target: { x: 500, y: 500 } });
@@ -82,7 +82,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
     fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...FAULTS) }, { weight: 2, arbitrary: fc.constant(CLICK) }),
     { minLength: 1, maxLength: 12 },
   ),
-  // Now and then an outage that outlasts the patience of one question.
+  // Now and then an outage outlasts the attempts of one question.
   answers: fc.array(fc.constantFrom('Retry', 'Retry', 'Stop', 'nothing'), { minLength: 1, maxLength: 4 }),
 });
 const outages: fc.Arbitrary<Schedule> = fc.record({

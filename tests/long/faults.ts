@@ -7,9 +7,9 @@ import { childrenOf, commandOf } from './vitals.ts';
 
 export interface FaultyModel {
   readonly decide: (request: SeenRequest) => Decision;
-  /** Steps it was asked for. */
+  /** The number of steps it was asked for. */
   iterations(): number;
-  /** Answers that were faults. */
+  /** The number of faulty answers. */
   faults(): number;
 }
 
@@ -75,7 +75,7 @@ export function troubleChat(telegram: TelegramServer, random: () => number): voi
   telegram.fail(method, fault, 1 + Math.floor(random() * 2));
 }
 
-/** The hands are killed, or the display they work on; from then on it is the bot's to get them back. */
+/** Kills the hands or their display, which the bot has to bring back. */
 export function troubleDesktop(pid: number, random: () => number, say: (line: string) => void): void {
   const name = random() < 0.7 ? 'hands.ts' : 'Xvfb';
   const victim = childrenOf(pid).find((child) => commandOf(child).includes(name));

@@ -41,7 +41,7 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
   const lives: Life[] = [];
   const orphans: string[] = [];
   const broken: string[] = [];
-  /** When each run was first found interrupted: number of lives before. */
+  /** The number of lives before each run was first found interrupted. */
   const interruptedAfter = new Map<string, number>();
   try {
     // The first life only makes itself known: Telegram must know what kinds of updates are wanted.
@@ -71,7 +71,7 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
       if (round % 10 === 0)
         say(`round ${round}: ${person.sent.length} commands, ${interruptedAfter.size} interrupted runs`);
     }
-    // A last life that is left alone until everything is done.
+    // The last life runs until everything is done.
     const readyAt = await letFinish(place, person.sent, broken);
     lives.push({ readyAt, endedAt: performance.now() });
     orphans.push(...(await findRunning(place)), ...place.leftovers());

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 export interface NewcomerRound {
   readonly way: 'clone' | 'package';
   readonly isTerminal: boolean;
-  /** The bare Debian; nothing in it changes. */
+  /** The root of a bare Debian, which is not changed. */
   readonly root: string;
   /** An empty folder. */
   readonly place: string;
@@ -23,15 +23,15 @@ export interface NewcomerRound {
 }
 
 export interface NewcomerFigures {
-  /** Answered at the terminal, or asked of the file. */
+  /** Questions at the terminal, or values that the file had to give. */
   readonly questions: number;
   readonly seconds: {
-    /** git clone; nothing for the package. */
+    /** Seconds of git clone, which the package does not need. */
     readonly fetched: number;
     readonly installed: number;
-    /** The programs of Debian among it. */
+    /** Seconds with the installation of Debian's programs. */
     readonly firstRunChecked: number;
-    /** Started anew, and it answers on the phone. */
+    /** Seconds of a new start, until it answers on the phone. */
     readonly answering: number;
     readonly all: number;
   };
@@ -185,7 +185,7 @@ async function walk(
       installedMb: Number(installed.found[1]),
     };
   } finally {
-    // With it goes everything that it started: the processes are a namespace of their own.
+    // All that it started ends with it, since the processes are a namespace of their own.
     child.kill('SIGKILL');
     await ended;
   }

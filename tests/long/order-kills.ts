@@ -34,17 +34,17 @@ export interface OrderKillReport {
   readonly lost: readonly string[];
   readonly repeated: readonly string[];
   readonly untold: readonly string[];
-  /** Ended between a message and its note: sent again. */
+  /** Messages that were sent twice: the bot was killed between sending and noting. */
   readonly toldTwice: readonly string[];
   readonly broken: readonly string[];
 }
 
 const SECOND = 1000;
-/** Hands are waited for before an order's run; the bots' timers hurry so that a round does not. */
+/** How many times faster the bots' timers run, since a run of an order waits for the hands. */
 const SPEED = 3;
 const TICK_MS = 10 * 60 * SECOND;
 const SETTLE_MS = 120 * SECOND;
-/** Every so many rounds a run is ordered as well, and every so many all is left to settle. */
+/** How often (in rounds) a run is ordered as well, and how often everything is left to settle. */
 const RUN_EVERY = 8;
 const SETTLE_EVERY = 40;
 

@@ -88,7 +88,7 @@ export async function crossOnce(run: number, home: string, random: Random): Prom
     risk: (action) => (asks && action.action === 'shell' && action.command.includes('>') ? 'high' : 'safe'),
   });
   await openTree(bot);
-  // Where all of it works the desktop, one part after the other, nothing is to be told apart.
+  // Parts that all work the desktop run one after the other, so their questions need no names.
   const isInTurn = plan.every(({ role, desktop }) => role === 'act' && desktop);
   const asked = await approveAll(bot, !isInTurn, faults);
   const end = await endOf(bot);
@@ -112,7 +112,7 @@ export async function crossOnce(run: number, home: string, random: Random): Prom
   return { parts: plan.length, asked };
 }
 
-/** As a run with a screen answers. */
+/** The action in the form that a run with a screen takes. */
 function actionOf(action: object): object {
   const { text, ...rest } = { text: undefined, ...action };
   return 'action' in action && action.action === 'shell' ? { ...rest, command: text } : action;

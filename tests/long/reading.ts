@@ -52,7 +52,7 @@ async function check(known: KnownPicture): Promise<void> {
   const { lines, unread } = await reader.read({ picture: known.picture, withinMs: WITHIN_MS }, signal);
   if (unread.length > 0) throw new Error(`${known.name}: not read in time`);
   const read = lines.flatMap(({ words }) => words);
-  // The one line of these pictures that tells a code is covered rightly.
+  // The line with a code is left out, since it is rightly covered.
   if (findShownSecrets(lines.filter(({ text }) => !text.startsWith('Code '))).length > 0) falsely += 1;
   const count = known.size >= LEAST_PX ? sum : small;
   const wrong: string[] = [];
@@ -159,7 +159,7 @@ async function checkWindows(): Promise<void> {
   }
 }
 
-/** But for a pixel of its edge. */
+/** Whether a box is covered, but for a pixel at its edges. */
 function isInside(box: Box, cover: Box): boolean {
   return (
     box.x >= cover.x - 1 &&

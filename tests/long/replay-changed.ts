@@ -33,7 +33,7 @@ const SIZE = { width: 1024, height: 768, density: 1 };
 const OPEN_MS = 120_000;
 const RUN_MS = 900_000;
 const MOST_CALLS = 2;
-/** A model that knows no way: who is asked for one has not done it alone. */
+/** A model that always gives up: a run that needed it was not done by the skill alone. */
 const GIVES_UP = Array.from({ length: 20 }, () => act({ action: 'fail', summary: 'What it wants is not there.' }));
 
 export interface ChangedOptions {
@@ -141,7 +141,7 @@ async function run(app: PageApp, version: Version, at: number, { pages, phone }:
   };
 }
 
-/** What was pressed that nobody meant; the model, which would know, gives up at once. */
+/** What was pressed by mistake; the model gives up at once, since a real one would know better. */
 async function runTrap(app: PageApp, version: Version, { pages, phone }: Place): Promise<readonly string[]> {
   await show(app, version, pages);
   const goal = fill(app.goal, app.values[0] ?? []);
@@ -168,7 +168,7 @@ function fill(text: string, values: readonly string[]): string {
   return text.replace(/\{(\d)\}/g, (_, number: string) => values[Number(number) - 1] ?? '');
 }
 
-/** As a model works that finds its way: it looks, waits, misses once, and works by the numbers of the list. */
+/** A model that finds its way as real ones do: it looks, waits, misses once, and uses the numbers of the list. */
 function findWay(app: PageApp, values: readonly string[]): readonly ((request: SeenRequest) => Decision)[] {
   const nameOf = (id: string): string => app.parts.find((one) => one.id === id)?.name ?? '';
   const moves: readonly ((request: SeenRequest) => Decision | null)[] = [

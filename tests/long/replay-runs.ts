@@ -78,7 +78,7 @@ export async function replayRuns(
   }
 }
 
-/** The person says yes to every Enter. */
+/** Approves every Enter until the run's end. */
 async function approveUntilEnd(phone: Phone): Promise<SeenMessage> {
   for (;;) {
     const next = await phone.waitFor(
@@ -110,9 +110,9 @@ function wordOf(stages: readonly Stage[]): string {
 }
 
 interface Moods {
-  /** Says done before it looked. */
+  /** Whether it says done before it has looked. */
   readonly rushes: boolean;
-  /** The first thing it decides on is somewhere else by the time it has decided. */
+  /** Whether the first target moves while it decides. */
   readonly moves: boolean;
 }
 

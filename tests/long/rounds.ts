@@ -30,7 +30,7 @@ export interface RoundOptions<Pacing> {
   readonly random: () => number;
   readonly pacing: Partial<Pacing>;
   readonly folder: string;
-  /** Kinds to take turns with. */
+  /** Kinds of trouble to take turns with. */
   readonly kinds: readonly string[];
   readonly say: (line: string) => void;
 }
@@ -51,9 +51,9 @@ export interface Line<Server> {
   readonly server: Server;
   readonly chat: Chat;
   readonly troubles: Troubles<Server>;
-  /** The person writes this. */
+  /** Sends this text as the person. */
   readonly write: (text: string) => void;
-  /** Each command is answered there while the trouble is on. */
+  /** The thread in which each command is answered while the trouble lasts. */
   readonly thread: Thread;
   /** Whether the time counts that scripted trouble takes to be used up. */
   readonly countsTrouble: boolean;
@@ -119,7 +119,7 @@ export async function runRound<Server extends FaultyServer>(
   return { slowest, lost: sent - accepted.size, repeated, unsaid, tooSlow };
 }
 
-/** As the outbox does it. */
+/** Posts an answer, and tries again as the outbox does. */
 async function answer(chat: Chat, thread: Thread, text: string): Promise<boolean> {
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
     const delivery = await chat.post(thread, { ...PLAIN, text: [text] }, NEVER);

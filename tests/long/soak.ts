@@ -15,7 +15,7 @@ import { stopManyRuns } from './stops.ts';
 import { readTrend, readVitals, type Vitals } from './vitals.ts';
 
 const MAX_GROWTH = 0.1;
-/** Sockets to a chat come and go. */
+/** A margin for sockets to a chat, which come and go. */
 const MAX_MORE_DESCRIPTORS = 5;
 const SAMPLES = 50;
 const ITERATIONS_A_RUN = 25;
@@ -74,7 +74,7 @@ async function part(
     decide === undefined ? 'playbook' : 'anthropic',
     decide?.decide,
   );
-  // With faults it has a display of its own, which may be killed.
+  // With faults the bot has a display of its own, which may be killed.
   const { DISPLAY: _display, XAUTHORITY: _authority, ...own } = place.env;
   const bot = spawnBot({
     env: {

@@ -46,7 +46,7 @@ export async function measureStops(stops: number): Promise<readonly number[]> {
   return took.toSorted((one, other) => one - other);
 }
 
-/** The value that `share` of them do not exceed. */
+/** The smallest value that `share` of them do not exceed. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

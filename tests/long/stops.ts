@@ -6,7 +6,7 @@ import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { createRandom } from './random.ts';
 
 const SIDE_BY_SIDE = 10;
-/** Long enough for the act of any phase to come late. */
+/** The time after a stop in which a late act of any phase would show. */
 const WATCH_MS = 120;
 
 /** Every phase a run can be in: acting slowly, thinking, waiting, asking, checking. */
@@ -20,9 +20,9 @@ const STEPS = [
 ];
 
 export interface Stops {
-  /** Half of the runs were over within this, milliseconds. */
+  /** The median time until a stopped run was over, in milliseconds. */
   readonly p50Ms: number;
-  /** And 99 of 100. */
+  /** The 99th percentile of the same. */
   readonly p99Ms: number;
   /** How many stops met a run at each of its events. */
   readonly phases: ReadonlyMap<string, number>;

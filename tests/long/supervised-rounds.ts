@@ -26,7 +26,7 @@ export interface SupervisedReport {
   readonly faults: Readonly<Record<string, readonly string[]>>;
   readonly commands: number;
   readonly interrupted: number;
-  /** Times it ended in order after three crashes within a minute, and was started by hand. */
+  /** How often the bot ended in order after three crashes within a minute, and was started by hand. */
   readonly gaveUp: number;
   readonly log: string;
 }
@@ -43,9 +43,9 @@ const START_SHARE = 0.2;
 const LONGEST_START_MS = 1500;
 const PATIENCE_MS = 60_000;
 const SETTLE_MS = 300_000;
-/** What a Node that does nothing takes at most where a start is judged; alone it takes some 60 ms. */
+/** The longest start of an empty Node at which a start is judged; alone it takes some 60 ms. */
 const BUSY_MS = 150;
-/** How long a start may have waited for a processor that others had where it is judged. */
+/** The longest wait for a processor at which a start is judged. */
 const MOST_WAITED_MS = 1000;
 /** Numbers of commands from Slack, apart from Telegram's. */
 const FIRST_IN_SLACK = 9001;
@@ -201,7 +201,7 @@ async function measureBareNode(): Promise<number> {
   return performance.now() - from;
 }
 
-/** Of its main thread, so far (proc_pid_schedstat); 0 where the system does not tell. */
+/** How long the main thread has waited for a processor so far (proc_pid_schedstat); 0 where the system does not tell. */
 function readWaitedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

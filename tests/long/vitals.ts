@@ -40,7 +40,7 @@ function residentMb(pid: number): number {
 }
 
 export interface Trend {
-  /** Medians after the warm-up and at the end. */
+  /** Medians of the first samples after the warm-up, and of the last ones. */
   readonly first: Vitals;
   readonly last: Vitals;
   /** 0.1 is a tenth more. */

@@ -37,12 +37,12 @@ export interface Told {
 interface Case {
   readonly kind: WatchKind;
   readonly words: string;
-  /** As the message names it. */
+  /** The name that the message uses. */
   readonly named: string;
   readonly act: () => Promise<void> | void;
 }
 
-/** While a watch of the screen first looks it learns what ticks. */
+/** The time in which a new watch of the screen learns what ticks. */
 const LEARNING_MS = 3500;
 const PATIENCE_MS = 60_000;
 const NUMBERS_MS = 10_000;

@@ -13,7 +13,7 @@ const [changes = 200, seconds = 30, seed = Date.now() % 1_000_000] = process.arg
 const SIZE = { width: 1440, height: 900 };
 const LIMIT_MS = 3000;
 const MOST_LOAD = 0.01;
-/** A watch of the screen finds what another one waits for. */
+/** Groups that run apart, since a watch of the screen would find the other watches' changes. */
 const GROUPS: readonly (readonly WatchKind[])[] = [
   WATCH_KINDS.filter((kind) => kind !== 'screen' && kind !== 'app'),
   ['screen'],
@@ -41,7 +41,7 @@ try {
       slowestMs: Math.max(...all.map(({ afterMs }) => afterMs ?? Infinity)),
     });
   }
-  // Nothing changes any more but the clock.
+  // From here on only the clock changes.
   if (!isClock) await bench.setClock(true);
   const idle: WatchKind[] = ['text', 'of 1', 'file', 'changes', 'ends', 'screen', 'app'];
   const before = bench.foundSoFar();

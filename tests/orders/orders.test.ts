@@ -205,7 +205,7 @@ for (const [what, before, dues] of [
       assert.equal(reminders().length, at, 'not before its time');
       clock.jump(61_000);
       await until(() => reminders().length === at + 1);
-      // The other half past two, an hour on.
+      // The second half past two of that night, an hour later.
       clock.jump(2 * HOUR);
     }
     assert.equal(reminders().length, 2);

@@ -24,7 +24,7 @@ test('the question of a parked run lives until its order comes again, and is a D
   assert.deepEqual(bot.desktop.did, [], 'the desktop is free');
   assert.match(card.text, /Open until Mon, .*; no answer by then counts as a no\./);
   assert.doesNotMatch(card.text, /open until/, 'the ten minutes of a run are not what holds');
-  // Its time ends in the moment in which the order comes again: either may close it.
+  // The question's time ends at the moment at which the order is due again, so either may close it.
   const closed = /No answer came in time, so it was not done\.|The order came again meanwhile/;
   await bot.chat.waitFor(({ id, text }) => id === card.id && closed.test(text));
   await says(bot.chat, /^Order 1, “tidy up”: no answer came in time, so it was not done\.$/);

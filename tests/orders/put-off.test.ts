@@ -77,7 +77,7 @@ test('an order that leaves out what it missed leaves this out too, and says so',
   const bot = await startTestDeskhand({ model: outage().model, clock });
   t.after(() => bot.close());
   await set(bot.chat, 'in 2 hours look at it missed=skip');
-  // Due on time: what was missed already would be left out at once.
+  // The order is due on time: one that was missed already would be left out at once.
   clock.jump(2 * HOUR - 30_000);
   await until(() => bot.types().includes('run.paused'));
   await bot.chat.sendText(`/run ${MINE}`);

@@ -33,7 +33,7 @@ async function open(name: string): Promise<Server> {
     if (/"kind/.test(schema)) return { kind: 'simple', scope: NO_SCOPE };
     if (/"risk/.test(schema)) return { target: 'a surface', risk: 'moderate', reason: 'It selects.' };
     const step = server.steps.shift() ?? DONE;
-    // It goes down behind its last answer.
+    // The provider goes down after its last answer.
     if (server.isLast && server.steps.length === 0) server.isDown = true;
     return step;
   };

@@ -82,7 +82,7 @@ test('AppleScript that shells out, types, clicks or destroys never runs by itsel
 
 test('a hostile path never leaves the vault or hides where it leads', (t) => {
   const lines = readCorpus('path_traversal.jsonl', z.object({ path: z.string() }));
-  // The one that stays: a plain name in the folder itself.
+  // One path is harmless: a plain name in the folder itself.
   const paths = lines.map((line) => line.path).filter((path) => path !== '.htaccess');
   const kinds: Readonly<Record<string, (path: string) => Readonly<Record<string, unknown>>>> = {
     vault_read: (path) => ({ action: 'vault_read', path }),
@@ -113,7 +113,7 @@ test('the commands that injected texts ask for never run when they change someth
     `injected: ${running.length} of ${blocks.length} run: ${running.map(({ command }) => command).join(' · ')}`,
   );
   assert.ok(blocks.length > 20, 'there are commands in the texts');
-  // Looking at an ordinary file is what the attacker's sending begins with; the sending itself is another action, and asks.
+  // Reading an ordinary file may run although the attacker would send it next: the sending is another action, and asks.
   assert.deepEqual(
     running.filter(({ goal, command }) => !goal.startsWith('send_') || !/^cat \S+$/.test(command)),
     [],

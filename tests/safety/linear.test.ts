@@ -92,7 +92,7 @@ for (const [name, judge] of Object.entries(ENTRIES)) {
           const text = (start + unit.repeat(Math.ceil(size / unit.length))).slice(0, size);
           return measureProcessorMs(() => judge(text));
         };
-        // A long time is measured again: the machine may have been at something else.
+        // A long time is measured again, since the machine may have been busy with something else.
         for (let tries = 0; ; tries += 1) {
           const twice = timeOf(16_384);
           worst = Math.max(worst, twice);

@@ -33,7 +33,7 @@ const dangerous = [
   ...readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() })).map((line) => line.command),
 ];
 
-/** Of the many others, each meets every so many mutations, and each mutation every so many of them. */
+/** The share of further commands and mutations that are combined; each command and each mutation occurs. */
 const SHARE = WITH_REPEATS ? 1 : 4;
 
 type Mutation = (command: string, seed: number) => string;

@@ -105,7 +105,7 @@ describe('A tool of a server', () => {
     assert.equal(find(call({ path: 'holiday-plan-final-version.md' })), false);
     assert.ok(find(call({ path: 'holiday-plan-final-version.md' }, 'mail')), 'another server is elsewhere');
     assert.ok(find({ action: 'open_url', url: 'https://x.example/?q=holiday-plan-final-version.md' }));
-    // Piece by piece, over several calls.
+    // A text that is sent in pieces over several calls.
     const piece = parse(call({ text: 'the safe be' }));
     assert.equal(find(call({ text: 'the safe be' })), false);
     taint.wrote(piece, window);

@@ -29,7 +29,7 @@ const MILK = step({ action: 'file_create', path: '~/list.txt', text: 'milk and e
 const BREAD = step({ action: 'file_create', path: '~/more.txt', text: 'bread' });
 const never = new Promise<never>(() => undefined);
 
-/** The connection outlives the process that used it, as a platform does: a life that is cut off is not heard any more, and hears nothing. */
+/** A chat's connection that outlives the process, as a platform does: a killed process is neither heard nor told anything. */
 function connect(chat: Chat): { life(): Chat; cutOff(): void } {
   let receive: (message: InboundMessage) => Promise<Receipt> = () => never;
   let alive = 0;

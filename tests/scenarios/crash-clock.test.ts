@@ -90,7 +90,7 @@ test('a question expires after its time, not earlier, whatever the clock on the 
   await clock.advance(10_000);
   assert.equal(typed(bot), 0);
   await stop(bot, clock);
-  // Not in the next life either.
+  // The expired question stays expired in the next process.
   const next = await start(clock, bot);
   await clock.advance(10_000);
   assert.equal(typed(next), 0);

@@ -32,7 +32,7 @@ const model = () =>
 interface Watched {
   readonly disk: JournalDisk;
   operations(): number;
-  /** Whether this intent was written and put onto the disk after that. */
+  /** Whether the intent to type this letter was written and then put onto the disk. */
   isProven(letter: string): boolean;
 }
 

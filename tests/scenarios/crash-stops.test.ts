@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { stopManyRuns } from '../long/stops.ts';
 import { WITH_REPEATS } from '../support/repeats.ts';
 
-/** What went on with its act would take longer. Ten runs share this process: `npm run -s bench -- stop` holds 99 of 100 to the strict bound. */
+/**
+ * The limit of a stop; an act that went on would take longer. Ten runs share this process: `npm run -s bench -- stop` has the strict limit.
+ */
 const SOON_MS = 1000;
-/** The machine may be busy with other things now and then. */
+/** The limit now and then, when the machine is busy with other things. */
 const BUSY_MS = 5000;
 
 test('stops at random moments: nothing later, and all are soon over', async (t) => {

@@ -61,7 +61,7 @@ async function answerUntilDone(bot: TestDeskhand, isDone: () => boolean): Promis
   );
 }
 
-/** Only “b” asks. */
+/** Only typing “b” asks. */
 const risk = (action: Action): Risk => (action.action === 'type' && action.text === 'b' ? 'high' : 'safe');
 
 const effects: Effect[] = [];
@@ -88,7 +88,7 @@ test('whichever write a life ends before, nothing is lost, nothing is done twice
   const kinds = new Map(places.toReversed().map((at) => [`${kindOf(effects[at - 1])} ${kindOf(effects[at])}`, at]));
   const cuts = WITH_REPEATS ? places : [...kinds.values()];
   assert.ok(cuts.length > 25, `only ${cuts.length} kinds of places`);
-  // They mostly wait for screens to settle.
+  // Ten at once, since they mostly wait for screens to settle.
   while (cuts.length > 0) await Promise.all(cuts.splice(0, 10).map(checkLifeCutAt));
   t.diagnostic(`${writes.length} writes`);
 });
@@ -115,7 +115,7 @@ async function checkLifeCutAt(cut: number): Promise<void> {
   );
   await bot.close();
 
-  // Nothing twice: on the desktop, and in the journals.
+  // Nothing happens twice, on the desktop or in the journals.
   const acts = [...kept.flatMap((effect) => (effect.kind === 'act' ? [effect.act] : [])), ...bot.desktop.did];
   for (const letter of ['a', 'b', 'c', 'd', 'e'])
     assert.ok(acts.filter((act) => act === `type ${letter}`).length <= 1, `${letter} was typed twice ${where}`);
@@ -132,7 +132,7 @@ async function checkLifeCutAt(cut: number): Promise<void> {
   assert.deepEqual(arrived, [...new Set(arrived)], `something was delivered twice ${where}`);
   const ends = bot.chat.seen().filter(({ kind }) => kind === 'end' || kind === 'reply');
   assert.equal(new Set(ends.map(({ text }) => text)).size, ends.length, `something was told twice ${where}`);
-  // A picture's numbers and its zoom belong to no run.
+  // Buttons of a picture's numbers and its zoom belong to no run, and may stay.
   for (const message of bot.chat.seen().filter(({ kind }) => kind !== 'reply'))
     assert.ok(
       !message.buttons.flat().some(({ label, isLive }) => isLive && !LASTING.includes(label)),
@@ -140,10 +140,10 @@ async function checkLifeCutAt(cut: number): Promise<void> {
     );
 }
 
-/** What stays on an end, and what hangs on no run. */
+/** Buttons that stay live on the end of a run. */
 const LASTING = ['Again', 'Save as skill', 'Report', '👍', '👎'];
 
-/** An act stands on an intent, a result on an act; what is unknown is named. */
+/** Checks that each act follows its intent and each result its act, and that unknown results are named. */
 function checkRun(events: readonly RunEvent[], acts: readonly string[], where: string): void {
   const ends = events.filter(({ type }) => type === 'run.ended' || type === 'run.recovered');
   assert.equal(ends.length, 1, `a run has ${ends.length} ends ${where}`);

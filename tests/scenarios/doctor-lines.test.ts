@@ -29,7 +29,7 @@ import { noX11, startTestDisplay } from '../support/x11.ts';
 const MB = 1_000_000;
 /** Servers that look for a free number begin at 0: none of them takes this one while it has no server. */
 const DISPLAY_OF_ITS_OWN = `:${1000 + (process.pid % 50_000)}`;
-/** With what is put on it less than the doctor wants is free, and without that enough. */
+/** A disk with enough free space for the doctor, but too little once the recording is on it. */
 const SMALL_DISK = 1080 * MB;
 const RECORDING = 40 * MB;
 const DAYS_AGO = 10;
@@ -128,7 +128,7 @@ async function openPlace(t: TestContext) {
   return { home, data, telegram, display, clock, env, lines };
 }
 
-/** Where bubblewrap cannot be started and the data lies on a small disk: a copy of what is in the folder. */
+/** A bot that cannot start bubblewrap and whose data, copied from the folder, lies on a small disk. */
 async function startInNeed(t: TestContext, env: Readonly<Record<string, string | undefined>>, data: string) {
   const seed = `${data}.seed`;
   const around = [
@@ -149,7 +149,7 @@ async function startInNeed(t: TestContext, env: Readonly<Record<string, string |
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = async (): Promise<void> => {
-    // With the first of its processes all of them end.
+    // The first process of its namespace: all others end with it.
     child.kill('SIGKILL');
     await ended;
   };

@@ -86,7 +86,7 @@ test('a rejected token is found at the start: that chat is not ready, the others
     'ok',
     'mended, with no bot running',
   );
-  // One that cannot be reached is tried again: process.test.ts has that start, and tests/doctor/examine.test.ts the line.
+  // A chat that cannot be reached is tried again: process.test.ts has that start, and tests/doctor/examine.test.ts the line.
   if (!WITH_REPEATS) return;
   const unreachable = await startBot({ env: { ...env, TELEGRAM_API_ROOT: 'http://127.0.0.1:9' } });
   t.after(() => unreachable.kill());
@@ -111,7 +111,7 @@ test('hands that hang, a run without an end, a bad skill and a lost page: found,
   const journal = join(data, 'recordings', '000001', 'journal.jsonl');
   await until(() => existsSync(journal) && readFileSync(journal, 'utf8').includes('action.intended'));
   await first.kill();
-  // Of a run that the inbox knows nothing of nobody is told at the start.
+  // Nobody is told at the start of a run that the inbox does not know.
   cpSync(join(data, 'recordings', '000001'), join(data, 'recordings', '000002'), { recursive: true });
   writeFileSync(join(data, 'skills', 'own', 'bad.md'), '# SKILL: bad\n');
   const bot = await startBot({ env });

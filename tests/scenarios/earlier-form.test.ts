@@ -66,7 +66,7 @@ test('killed then with a queue and a file: each is taken up, in the order it was
     await phone.waitFor(/Interrupted/);
     const wanted = ['the third', 'the second'];
     for (const goal of wanted) {
-      // The longer ago, the sooner it asks; both are a way on.
+      // A run goes on at once, or asks first if it is long ago; both are right.
       const next = await phone.waitFor(
         (message) =>
           message.text.includes(goal) && (/Done and checked/.test(message.text) || hasLiveButton(message, 'Run now')),

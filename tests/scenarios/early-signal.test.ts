@@ -34,7 +34,9 @@ process.on('newListener', (name) => {
 /** The entry's own files, which only read and set up nothing. */
 const BEFORE_IT_HEARS = ['command-list.ts', 'say.ts', 'call.ts', 'own-files.ts', 'start.ts', 'signals.ts'];
 
-/** Milliseconds after it hears them: while it loads, takes its lock, starts its display, its hands, its chats. */
+/**
+ * Times of the signal, in milliseconds after handlers are set: while the bot loads, takes its lock, starts its display, hands and chats.
+ */
 const MOMENTS = [0, 120, 400, ...repeats(40, 250, 600)];
 
 function start(folder: string): ChildProcess {

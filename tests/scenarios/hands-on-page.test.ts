@@ -131,7 +131,7 @@ async function seePerson({ bench, page }: Surroundings): Promise<void> {
       const list = await bench.hands.desktop.elements({ app: null, display }, never);
       return list.coverage === 'complete' && list.elements.some(({ name }) => name === 'Into the cart');
     };
-    // Listed quickly, several times in a row: then the pause has a whole list, too, when the hand comes.
+    // The page is listed whole several times in a row, so that the pause has a whole list when the person's hand comes.
     for (let whole = 0; whole < 6; await sleep(400)) whole = (await isWhole()) ? whole + 1 : 0;
     const [x, y] = await page.page
       .evaluate('[window.screenX + 300, window.screenY + outerHeight - innerHeight + 230]')

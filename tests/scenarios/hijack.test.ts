@@ -20,17 +20,17 @@ import { WITH_REPEATS } from '../support/repeats.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const skip = noElements || noBrowser;
-/** What found its way through once, keys that move the focus and a blank that presses, and what a button is for. */
+/** Attempts that once succeeded: keys that move the focus, a blank that presses, and a button's purpose. */
 const SHARE: Readonly<Record<Accessibility, RegExp>> = {
   on: /^(?:(?:Tab to|blank on what has the focus \(|click) ?(?:Delete account|🗑)\)?|(?:focus|held blank on what has the focus \() ?Delete account.*|click Delete account by its number)$/,
   off: /^(?:click|Tab to|blank on what has the focus \() ?Delete account/,
   partial: /^(?:click|Details, then Tab and typed blanks on) Delete account/,
 };
-/** Each script in one of the three ways to start it. */
+/** The ways to start a script, of which each script gets one. */
 const WAYS_TO_START = 3;
 const isStart = (what: string): boolean => /scripts\/[\w.]+(?: ~\/\.ssh\/id_rsa 'a b')?$/.test(what);
 
-/** Presses and a message sent, of what is done there. */
+/** Some presses, and one sent message. */
 function presses(accessibility: Accessibility): readonly Attempt[] {
   return [...pressAttempts().filter(({ what }) => SHARE[accessibility].test(what)), ...sendAttempts().slice(0, 1)];
 }
@@ -45,7 +45,7 @@ test('nor by commands, scripts, files and addresses, nor by what a run left on a
   skip,
 }, async (t) => {
   const type = (text: string) => ({ what: text, action: { action: 'type', text }, isInTerminal: true });
-  // Three No end a run: the fourth comes with a run of its own.
+  // Three No end a run, so the fourth starts a run of its own.
   const enter = { what: 'Enter', action: { action: 'key', keys: 'Return' }, isInTerminal: true };
   const left = [type('rm -rf notes'), enter, enter, enter, type('docker ps\n')];
   const elsewhere = [

@@ -17,7 +17,7 @@ import { noX11 } from '../support/x11.ts';
 
 const HANG = { fault: 'hang' } as const;
 const PRESS = act({ action: 'mouse_down', target: { x: 400, y: 400 } });
-// In a terminal whose line nobody knows any other key asks.
+// Modifiers alone: in a terminal with an unknown line any other key asks.
 const HOLD = act({ action: 'hold_key', keys: 'shift+control', seconds: 9 });
 const KEEP = act({ action: 'key_down', keys: 'shift' });
 const CLICK = act({ action: 'click', target: { x: 500, y: 500 } });
@@ -91,7 +91,7 @@ test('nothing stays pressed, and nothing is pressed on a screen that is shut', {
       phone.run('drag it', {
         steps: [act({ action: 'drag', from: { x: 300, y: 300 }, to: { x: 700, y: 600 } }), HANG],
       });
-      // Where a thing is dragged to can matter, so it asks.
+      // A drag asks, since it can matter where a thing is dropped.
       await phone.tap(await phone.card(), 'Approve');
       await until(async () => (await witness.seen()).length > before, 'the button to be down');
       await stop(phone);
@@ -162,7 +162,7 @@ async function fallDark(connection: XConnection): Promise<void> {
   await connection.sync();
 }
 
-/** As xscreensaver tells it. */
+/** Sets the sign that xscreensaver leaves while it has locked. */
 async function setLocked(isLocked: boolean, connection: XConnection): Promise<void> {
   const properties = createProperties(connection);
   const status = await properties.atom('_SCREENSAVER_STATUS');

@@ -33,7 +33,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
   });
   beforeEach(() => {
     furnish(bench.mac);
-    // Each picture costs what it has of pixels.
+    // A small display, since the cost of a picture grows with its pixels.
     bench.mac.display(0, { w: 560, h: 370, density: 2 });
     const root = bench.mac.node(TEXTEDIT, { role: 'AXWindow', title: 'draft.txt', at: [60, 50, 400, 300] });
     bench.mac.node(TEXTEDIT, { role: 'AXTextArea', title: 'Text', at: [60, 80, 400, 270], focused: true }, root);
@@ -181,7 +181,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
     const state = createFakeStateStore();
     const told = async (): Promise<readonly string[]> => {
       const { bot } = await start([DONE], undefined, state);
-      // What comes after it has been said: the answer to this.
+      // The answer to this comes after the message, if there is one.
       await bot.chat.sendText('/help');
       await bot.chat.waitFor(({ text }) => /\/stop/.test(text), 30_000);
       const found = bot.chat.seen().filter(({ text }) => /I need a permission/.test(text));
@@ -242,7 +242,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
     const [display] = await bench.displays();
     const listed = async () => (await bench.desktop.elements({ app: null, display }, never)).elements.length > 0;
     await until(listed, 'the list of elements');
-    // What was ours just now is not a person's; asked again and again until it is taken for theirs.
+    // Keys right after ours do not count as a person's, so they are pressed again until they do.
     bench.mac.push(200, 150);
     let looks = 0;
     await until(() => {

@@ -139,7 +139,7 @@ async function seeOwn(t: TestContext, { ann, card, newToken, env, home }: Opened
   ann.tap(await card(/May the program other see this screen\?/), 'Deny');
   assert.match((await denied).text, /does not let this program see the screen/);
 
-  // The owner's own run comes first, then one of each.
+  // Runs wait in this order: the owner's, then one of each program.
   ann.send('/run hold on');
   await until(async () => /The computer is at work/.test((await tell(viewer, 'status')).text));
   const idOf = async (client: Client): Promise<string> =>
@@ -155,7 +155,7 @@ async function seeOwn(t: TestContext, { ann, card, newToken, env, home }: Opened
   assert.equal((await tell(viewer, 'stop')).text, 'Nothing of yours was under way.');
   assert.equal((await tell(stranger, 'status')).text, `Run ${theirs} waits for its turn.\nThe computer is at work.`);
   assert.doesNotMatch((await tell(viewer, 'status')).text, new RegExp(theirs));
-  // The owner's stop ends their own, and what comes next is the stranger's, which asks.
+  // The owner's stop ends the owner's run; the stranger's is next, and asks.
   ann.send('/stop');
   await card(/other \(program\)/);
   assert.ok(!existsSync(join(home, 'note.txt')));
@@ -228,7 +228,7 @@ async function meanHarm(t: TestContext, { ann, card, newToken, env, home }: Open
     const asked = await card(/hostile \(program\)/);
     const untrue = ['Ann (owner)', 'Approved by Deskhand', '\u202e', '\u001b'];
     assert.ok(!untrue.some((part) => asked.text.includes(part)), asked.text);
-    // The program's own ways to a yes are none.
+    // No word or tool of the program's own approves anything.
     for (const word of ['Approve', '/approve', 'yes', 'Allow always'])
       assert.ok((await tell(client, 'act', { action: { action: word }, wait_seconds: 0 })).isError, word);
     for (const name of ['approve', 'confirm', 'allow', 'callers', 'journal']) {

@@ -66,7 +66,7 @@ async function driveRun(t: TestContext, { home, data, env, ann, cardAfter }: Pla
   assert.match(textOf(done), /ended: verified/);
   assert.equal(readFileSync(join(home, 'note.txt'), 'utf8'), 'noted\n');
 
-  // One act that would bring a file back asks, and a No is one.
+  // A single act that would return a file asks, and Deny means no.
   const acting = client.callTool({
     name: 'act',
     arguments: { action: { action: 'file_view', path: join(home, 'note.txt') }, wait_seconds: 60 },

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const WIDTH = 1024;
 const HEIGHT = 768;
-/** Of the frames around what has a number, in the order of the numbers (adapters/pictures/mark.ts). */
+/** Colors of the frames, in the order of the numbers (adapters/pictures/mark.ts). */
 const COLORS = ['#0b57d0', '#b3261e', '#0f6b34', '#7b1fa2', '#a04b00', '#00616b'] as const;
 /** What has a number on this page: the buttons and the field. */
 const NUMBERED = BUTTONS + 1;
@@ -68,7 +68,7 @@ async function clickOf(page: ButtonPage, before: number): Promise<PageClick> {
   return click;
 }
 
-/** The thing clicked is the one framed in that number's color, and was met within its box. */
+/** Checks that the clicked element is the one framed in that number's color, and was met within its box. */
 async function expectFramed(jpeg: Uint8Array, number: number, click: PageClick, page: ButtonPage): Promise<void> {
   const box = page.boxes.get(click.click) ?? assert.fail(`nothing was met: ${JSON.stringify(click)}`);
   assert.ok(click.x >= box.left && click.x < box.right && click.y >= box.top && click.y < box.bottom);
@@ -76,7 +76,7 @@ async function expectFramed(jpeg: Uint8Array, number: number, click: PageClick, 
   const scale = { x: info.width / WIDTH, y: info.height / HEIGHT };
   const wanted = COLORS[(number - 1) % COLORS.length] ?? COLORS[0];
   const rgb = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
-  // On the left edge of the frame, at a third of its height: a label may sit on a part of it.
+  // Three places on the frame's left edge, since a label may cover a part of it.
   const isFramed = [0.3, 0.5, 0.7].some((part) =>
     [-2, -1, 0, 1, 2, 3].some((beside) => {
       const x = Math.round(box.left * scale.x) + beside;

@@ -16,7 +16,7 @@ import { chromiumWindow } from '../support/chromium-window.ts';
 import { act, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { until } from '../support/until.ts';
 
-/** Of the ring around the last action's point (adapters/pictures/ring.ts). */
+/** Color of the ring around the last action's point (adapters/pictures/ring.ts). */
 const RING = [230, 30, 40] as const;
 const SIZE = { width: 1024, height: 768 };
 const PAGE = `<!doctype html><title>form</title><body style="margin:40px;font:20px sans-serif">
@@ -80,7 +80,7 @@ function work(phone: Phone): readonly number[] {
   return decided;
 }
 
-/** In what the model saw next and in what is kept of the run; where the element is, as its line said. */
+/** Checks the ring in the model's next picture and in what is kept of the run: around the element's place, as listed. */
 async function expectRing(phone: Phone, decided: readonly number[], endPicture: Uint8Array | undefined): Promise<void> {
   const asked = phone.asked('step');
   for (const [step, name, note] of [

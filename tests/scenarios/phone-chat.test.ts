@@ -10,14 +10,14 @@ import { workInTopics } from './phone/topics.ts';
 import { readWords } from './phone/words.ts';
 
 const REAL_FLOOD: FloodRule = { burst: 20, perSecond: 1 };
-/** Of all its parts together, where the machine is ten times as busy. */
+/** The time limit of all parts together, on a machine that is ten times as busy. */
 const WHOLE_MS = 900_000;
 
 test('a chat on the phone', { skip: noX11, timeout: WHOLE_MS }, async (t) => {
   let flood: FloodRule | null = null;
   const phone = await startPhone(t, { flood: () => flood });
   try {
-    // First, as nothing has been asked or kept yet.
+    // The first part, since nothing may have been asked or kept yet.
     await t.test('strangers and borrowed words', (part) => meetStrangers(part, phone));
     await t.test('a run in a topic', (part) => workInTopics(part, phone));
     flood = REAL_FLOOD;

@@ -26,7 +26,7 @@ test('confirmations', { skip: noX11 }, async (t) => {
     );
     await t.test('nobody answers: it expires as No', () => expire(phone));
   } finally {
-    // The poll of the life that was killed; the card of that life, which nobody remembers to have had a picture.
+    // Expected refusals: the killed process's poll, and its card, of which nobody remembers that it had a picture.
     await phone.close(/^getUpdates 409 |^\w+ 403 |^editMessageText 400 Bad Request: there is no text/);
   }
 });
@@ -152,9 +152,9 @@ async function restart(phone: Phone): Promise<void> {
   const card = await phone.card();
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Stop') && !hasButton(message, 'Approve'));
   const approve = dataOf(card, 'Approve');
-  // A card whose number was not written down yet could never be found again.
+  // A card whose message id is not stored yet could not be found after the kill.
   const inbox = join(phone.data, 'state', 'inbox.jsonl');
-  // Through a gateway it carries the gateway's mark.
+  // Through a gateway the id carries the gateway's mark.
   const kept = new RegExp(`"message_id":"${card.id}["~]`);
   await until(() => kept.test(readFileSync(inbox, 'utf8')), 'its number is kept');
   // Short for the last test; nothing before it asks.

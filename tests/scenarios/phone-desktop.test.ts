@@ -8,13 +8,13 @@ import { refuseNonsense } from './phone/bad-input.ts';
 import { showState } from './phone/state.ts';
 
 const skip = noX11 || (!existsSync('/usr/bin/mousepad') && 'not installed: mousepad');
-/** Of all its parts together, where the machine is ten times as busy. */
+/** The time limit of all parts together, on a machine that is ten times as busy. */
 const WHOLE_MS = 900_000;
 
 test('a desktop with elements', { skip, timeout: WHOLE_MS }, async (t) => {
   const phone = await startPhone(t, { width: 1440, height: 900, hasSessionBus: true });
   try {
-    // First, as nothing is remembered yet; it leaves an editor in front, which the next one works.
+    // The first part, since nothing may be remembered yet; it leaves an editor in front, which the next one works.
     await t.test('the state the model sees', (part) => showState(part, phone));
     await t.test('what makes no sense', (part) => refuseNonsense(part, phone));
     await t.test('what comes up while a run works is noticed', (part) => noticeArrivals(part, phone));

@@ -7,13 +7,13 @@ import { placeMessages } from './phone/plain-messages.ts';
 import { stopEverywhere } from './phone/stop.ts';
 import { verifyClaims } from './phone/verify.ts';
 
-/** Of all its parts together, where the machine is ten times as busy. */
+/** The time limit of all parts together, on a machine that is ten times as busy. */
 const WHOLE_MS = 900_000;
 
 test('a computer worked from the phone', { skip: noX11, timeout: WHOLE_MS }, async (t) => {
   const phone = await startPhone(t, { settings: { LOG_LEVEL: 'trace' } });
   try {
-    // First, as it looks at the screen behind all windows.
+    // The first part, since it looks at the screen behind all windows.
     await t.test('verification', (part) => verifyClaims(part, phone));
     await t.test('stop', (part) => stopEverywhere(part, phone));
     await t.test('plain messages', (part) => placeMessages(part, phone));

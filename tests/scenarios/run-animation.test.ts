@@ -30,7 +30,7 @@ function count(frame: Buffer, isOf: (red: number, green: number, blue: number) =
 const isMagenta = (red: number, green: number, blue: number): boolean => red > 150 && green < 110 && blue > 150;
 const isGreen = (red: number, green: number, blue: number): boolean => red < 110 && green > 150 && blue < 110;
 
-/** A window that has just come has not told its fields: its first pictures say so, and show them. */
+/** Waits until a new window's fields are known: its first pictures show them uncovered, and say so. */
 async function untilFieldsAreTold(bot: TestLaunch): Promise<void> {
   const seen = new Set<string>();
   await until(async () => {
@@ -72,9 +72,9 @@ test('a password field is covered in every frame of the moving picture at the en
     );
     connection.close();
     await untilFieldsAreTold(bot);
-    // The secret field shows on the screen itself: without a cover its colour would be in every frame.
+    // The secret field shows on the screen itself, so without a cover its color would be in every frame.
     let made: Buffer | null = null;
-    // A computer that is too busy for it leaves it out, once or twice.
+    // A computer that is too busy leaves the animation out once or twice.
     while (made === null && runs < MOST_RUNS) {
       runs += 1;
       await run(bot, 'write');

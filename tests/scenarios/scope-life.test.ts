@@ -74,7 +74,7 @@ async function tellScope(t: TestContext, bench: ChatBench, language: Language): 
   });
   const pictures = { ...createFakePictures(), animate: async () => null };
   const bot = await startTestDeskhand({
-    // A question waits for this clock, of which a second is soon over.
+    // Timers run fast on this clock, so a question needs a long time limit.
     ...{ model, gate, pictures, language, chatInFront: bench.chat },
     clock: createStillClock(MONDAY),
     settings: { confirmTimeoutMs: 24 * 3_600_000 },
@@ -115,7 +115,7 @@ async function tellScope(t: TestContext, bench: ChatBench, language: Language): 
   assertGolden(`../transcripts/scope.${bench.chat.platform}.${language}.md`, story.text());
 }
 
-/** By the real clock: nothing on its card tells the time of day. */
+/** Uses the real clock, since its card shows no time of day. */
 async function tellCountdown(t: TestContext, bench: ChatBench, language: Language): Promise<void> {
   const machine = createFakeMachine({ hasPlace: true });
   machine.contents.set('/home/person/work/notes.txt', 'a');

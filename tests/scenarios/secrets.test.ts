@@ -41,7 +41,10 @@ const planted: readonly Planted[] = Array.from({ length: COUNT }, (_, index): Pl
   return { token, parts: secretParts(example, token) };
 });
 
-/** Through the bot; each shape alone is masked in tests/safety/secrets/redact.test.ts. Among every other one is the key of several lines. */
+/**
+ * The secrets sent through the bot: every other one, the multi-line key included. Each shape by itself is masked in
+ * tests/safety/secrets/redact.test.ts.
+ */
 const sent = planted.filter((_, index) => WITH_REPEATS || index % 2 === 0);
 
 /** What of it can be a file's name. */
@@ -73,7 +76,7 @@ function wayOut(phone: Phone): readonly (readonly [string, string])[] {
   ];
 }
 
-/** A file on its way to its name is gone in the next moment. */
+/** A temporary file may be renamed before it is read. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -165,7 +168,7 @@ async function plant(phone: Phone, secrets: readonly Planted[], number: number):
     const message = await phone.waitFor(({ buttons }) =>
       buttons.flat().some(({ text, data }) => text === 'Again' || (['Deny', 'Go'].includes(text) && data !== null)),
     );
-    // So long a goal is planned first.
+    // A goal this long gets a plan first.
     const answer = message.buttons.flat().find(({ text }) => ['Deny', 'Go'].includes(text))?.text;
     if (answer === undefined) return;
     await phone.tap(message, answer);

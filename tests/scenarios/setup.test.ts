@@ -182,7 +182,7 @@ test('at a terminal: the first start asks, Ctrl+C keeps what was set, and it is 
   setup.child.stdin.write('\r');
   await until(() => setup.text().includes('The token'), setup.text);
   setup.child.stdin.write(`${WRONG}\r`);
-  // Keys that come while the token is checked are thrown away: only the question after it takes them.
+  // Keys pressed while the token is checked are dropped, so the next ones wait for the question.
   const isAskedAgain = (): boolean => /does not know this token[\s\S]*The token/.test(setup.text());
   await until(isAskedAgain, setup.text);
   setup.child.stdin.write(`${TOKEN}\r`);
@@ -220,7 +220,7 @@ test('a token pasted while another one is checked is neither shown nor taken for
   setup.child.stdin.write(`${WRONG}\r`);
   const isChecked = (): boolean => asked.length > 0 && /◇\S*\s+The token[\s\S]*\[\?25h/.test(setup.text());
   await until(isChecked, setup.text);
-  // The little that setup may read besides is made up for by blanks.
+  // Blanks make up for the few bytes that setup may read besides.
   const pid = lastBelow(setup.child.pid ?? 0);
   const before = readBy(pid);
   const pasted = `${TOKEN}\r${' '.repeat(400)}`;

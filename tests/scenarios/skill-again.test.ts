@@ -78,7 +78,7 @@ function findWay(text: string, path: string): readonly Step[] {
   ]);
 }
 
-/** As a person does who drags it somewhere else. */
+/** Moves a window, as a person drags it. */
 function moveWindow(title: string, x: number, y: number, { display }: Phone): void {
   execFileSync(XDOTOOL, ['search', '--onlyvisible', '--name', title, 'windowmove', String(x), String(y)], {
     env: display.env,

@@ -110,7 +110,7 @@ async function openPages(bot: TestLaunch, runToEnd: RunToEnd): Promise<void> {
       `--user-data-dir=${join(bot.home, '.config', 'chromium')}`,
       'about:blank',
     ]);
-    // A second one that comes up before the first has its profile shows the page by itself, without these flags.
+    // A second browser that starts before the first has its profile would show the page by itself, without these flags.
     await once(
       spawn('/usr/bin/xdotool', ['search', '--sync', '--onlyvisible', '--name', 'Chromium'], { env: bot.display.env }),
       'exit',

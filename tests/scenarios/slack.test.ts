@@ -14,7 +14,7 @@ const CHANNEL = 'C0000WORK';
 const HANG = { fault: 'hang' } as const;
 const isCard = (message: Parameters<typeof hasLive>[0]): boolean => hasLive(message, 'Approve');
 const isEnd = (message: Parameters<typeof hasLive>[0]): boolean => hasLabel(message, 'Again');
-/** Of all its parts together, where the machine is ten times as busy. */
+/** The time limit of all parts together, on a machine that is ten times as busy. */
 const WHOLE_MS = 900_000;
 
 test('Slack', { skip: noX11, timeout: WHOLE_MS }, async (t) => {

@@ -21,7 +21,7 @@ function openPlace(t: TestContext) {
   writeFileSync(join(data, 'recordings/000001/journal.jsonl'), '');
   writeFileSync(join(data, 'state/secrets.json'), JSON.stringify({ in: 'file', values: { OPENAI_API_KEY: 'k' } }));
   writeFileSync(join(data, 'skills/own/mine.md'), '# SKILL: mine');
-  // Not of Deskhand's making.
+  // Files that Deskhand did not make.
   writeFileSync(join(data, 'mine.txt'), 'mine');
   mkdirSync(join(home, 'Notes'));
   writeFileSync(join(home, 'Notes/note.md'), 'note');
@@ -90,7 +90,7 @@ test('beside a Deskhand that runs nothing of the data goes', {
   skip: process.platform !== 'linux' || !TERMINAL,
 }, async (t) => {
   const { data, asked } = openPlace(t);
-  // Only that it listens is looked at.
+  // The stand-in only listens, which is all that is looked at.
   const socket = await serveControl(join(data, 'state/control.sock'), {} as Control);
   t.after(() => socket.close());
   const done = await asked('yes\r');

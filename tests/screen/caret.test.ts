@@ -21,7 +21,7 @@ it('blinks in what somebody types into, and in what nobody knows', () => {
     'something new',
   ])
     assert.equal(mayShowCaret({ ...NOBODY, focused: of(role) }), true, role);
-  // A click gives it the keys.
+  // A click moves the focus to its target.
   for (const role of ['field', 'text', 'group', 'canvas'])
     assert.equal(mayShowCaret({ ...NOBODY, focused: of('button'), element: of(role) }), true, role);
 });
@@ -60,9 +60,9 @@ it('says something else by its name or by what stands in it, in its place alone'
   assert.equal(saysOtherwise(guests, [{ ...guests, number: 7, isFocused: true }]), false);
   assert.equal(saysOtherwise(guests, [{ ...guests, value: '3' }]), true);
   assert.equal(saysOtherwise(guests, [{ ...guests, name: 'Guests (full)' }]), true);
-  // It went away, or moved: nobody can tell what it says.
+  // The element is gone or has moved, so its text is unknown.
   assert.equal(saysOtherwise(guests, []), false);
   assert.equal(saysOtherwise(guests, [{ ...guests, value: '3', box: { ...box, y: 90 } }]), false);
-  // Of two in the same place one still says it.
+  // One of two elements in the same place still says it.
   assert.equal(saysOtherwise(guests, [{ ...guests, value: '3' }, guests]), false);
 });

@@ -53,7 +53,7 @@ const withElements = (elements: readonly UiElement[], print = calm): Observation
   elements: elements.map((each, index) => ({ ...each, number: index + 1 })),
 });
 
-/** In words; '' when nothing that matters is different, by pixels too. */
+/** The difference in words; '' when nothing that matters differs, by pixels too. */
 function differenceOf(
   then: Seen,
   now: Observation,
@@ -239,7 +239,7 @@ test('around something on a page all counts but what the browser counts in its t
   const bubble = part('button', 'Allow', '', { x: 400, y: 40, width: 80, height: 20 });
   const asked = { ...window(counted, '12 EUR'), elements: [...window(counted, '12 EUR').elements, bubble] };
   assert.equal(differenceOf(then, asked), '“Allow” came up', 'what a browser asks is no tab');
-  // Where nothing tells that it is a page, all of the window counts.
+  // Without a known page, the whole window counts.
   assert.equal(
     differenceOf(seen(plain, window('tags', '12 EUR', plain)), window(counted, '12 EUR', plain), { same: plain }),
     `it says “${counted}” now, not “tags”`,

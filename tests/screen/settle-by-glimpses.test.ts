@@ -36,7 +36,7 @@ async function settleOn(
   };
   const desktop = {
     async fingerprint() {
-      // It shows how it was when it was begun.
+      // A picture shows the screen at its beginning.
       const print = printOf(script(elapsed));
       elapsed += PICTURE_MS;
       pictures += 1;

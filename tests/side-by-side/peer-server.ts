@@ -13,20 +13,20 @@ const CALL_MS = 600_000;
 const screenshotSchema = z.object({ image_width: z.number(), image_height: z.number() });
 
 export interface ToolReply {
-  /** All it answered in words. */
+  /** All text of the answer. */
   readonly text: string;
-  /** Its picture in pixels; null: it has none. */
+  /** The picture's size in pixels; null without one. */
   readonly picture: { readonly width: number; readonly height: number } | null;
   readonly isError: boolean;
 }
 
 export interface PeerServer {
-  /** Its tools as a model is told of them. */
+  /** The tools' descriptions, as a model gets them. */
   readonly tools: string;
   call(action: string, more?: PeerParameters, signal?: AbortSignal): Promise<ToolReply>;
-  /** Pixels of the display as its pictures have them. */
+  /** Converts pixels of the display to those of its pictures. */
   toPicture(x: number, y: number): readonly [number, number];
-  /** With what it started to type. */
+  /** Ends the peer and the programs that it started to type. */
   close(): Promise<void>;
 }
 

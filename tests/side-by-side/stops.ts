@@ -12,9 +12,9 @@ import type { Row } from './row.ts';
 
 const SIZE = { width: 1024, height: 768 };
 const TEXT = 'abcdefghi '.repeat(2000);
-/** So much has arrived when the stop is given. */
+/** The number of characters that have arrived when the stop is given. */
 const BEGUN = 20;
-/** What comes after the stop is counted for this long. */
+/** How long arrivals after the stop are counted. */
 const WATCH_MS = 3000;
 const MOST_AFTER = 100;
 

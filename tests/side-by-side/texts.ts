@@ -43,9 +43,9 @@ const TEXTS: readonly string[] = [
 type By = (text: string) => Promise<unknown>;
 interface Place {
   readonly name: string;
-  /** Empties it; it has the focus then. */
+  /** Empties the field, which then has the focus. */
   clear(): Promise<void>;
-  /** What it holds now. */
+  /** The text in the field. */
   read(): Promise<string>;
 }
 
@@ -91,7 +91,7 @@ async function onStage(
   const bench = await startHandsBench({ ...SIZE, hasSessionBus: true });
   const { env } = bench.display;
   let naive = startPeer(env);
-  // It dies of what its keyboard does not have; the next text finds a new one.
+  // nut-js dies of characters that its keyboard lacks; the next text gets a new process.
   const typeNaively = async (text: string): Promise<void> => {
     try {
       await naive.run({ order: 'type', text, delayMs: NAIVE_DELAY_MS });

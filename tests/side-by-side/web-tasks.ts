@@ -94,7 +94,7 @@ async function byPeer(peerFolder: string, tasks: readonly WebTask[]): Promise<re
     try {
       if (browser !== null) return void (await page.open(task, AbortSignal.timeout(GO_MS)));
     } catch {
-      // Another browser shows it.
+      // A new browser is opened instead.
     }
     await reopen();
     await page.open(task, AbortSignal.timeout(OPEN_MS));
@@ -131,7 +131,7 @@ async function solveByPeer(task: WebTask, { page, peer, files, downloads }: Arou
   try {
     for await (const decided of solve(task, eye, files)) {
       for (const act of decided) await carryOut(act, page, peer);
-      // As its users do: what came of it is looked at before the next is decided.
+      // The peer's users look at the effect of a decision before the next one.
       await peer.call('get_screenshot');
     }
   } catch (error) {

@@ -55,7 +55,7 @@ async function run(bot: TestDeskhand, goal: string) {
 const inputs = (bot: TestDeskhand): readonly string[] =>
   bot.desktop.did.filter((entry) => /^(click|press|type)/.test(entry));
 
-// Some wait for what does not come: together they take no longer than one.
+// Some tests wait for something that does not come; side by side they take no longer than one.
 describe('a skill of the person’s own in an application that has changed', { concurrency: true }, () => {
   test('is healed without the model, mended in its file, told with the change, and put back by a tap', async () => {
     const { bot, model } = await openBot([DONE], 'Put on the list');

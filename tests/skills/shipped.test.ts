@@ -502,9 +502,9 @@ describe('the shipped skills', () => {
   it('check their result, but for those whose end only a look can tell', () => {
     const byLook = skills.filter(({ expect }) => expect.length === 0).map(({ name }) => name);
     assert.deepEqual(byLook.toSorted(), [
-      // A model fills them in, and looks at the end itself.
+      // A model fills these in and looks at the end itself.
       'calendar-event',
-      // On a Mac: nothing there tells a program whether Do Not Disturb is on, or how bright the screen is.
+      // On a Mac no program can tell whether Do Not Disturb is on, or how bright the screen is.
       'mute-notifications',
       'reminder',
       'send-message',

@@ -41,11 +41,11 @@ export interface TaskResult {
 
 export interface BenchOptions {
   readonly size: { readonly width: number; readonly height: number; readonly density: number };
-  /** How long the model thinks each time. */
+  /** How long the model thinks before each answer, in milliseconds. */
   readonly thinkMs: number;
-  /** The browser tells nothing: what stands on its pages is read. */
+  /** Whether the browser tells nothing, so that its pages have to be read. */
   readonly isUntold?: boolean;
-  /** For what was seen where a task fails, or takes more than it needs. */
+  /** A folder for pictures of tasks that fail, or take more calls than needed. */
   readonly keepIn?: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export async function startWebBench(t: { after(act: () => void): void }, options
       const width = await show(task, hasBars);
       if (width !== options.size.width) throw new Error(`the window is ${width} pixels wide`);
       const result = await runTask(task, { page, phone, files, downloads }, options);
-      // Whatever it left open is not the next one's.
+      // Windows that a task left open are closed before the next one.
       if (!result.isDone) await reopen();
       return result;
     },

@@ -11,14 +11,14 @@ export interface BrowserOptions {
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the display a pixel of a page. */
+  /** Pixels of the display for each pixel of a page. */
   readonly density: number;
-  /** Of its own, empty at first. */
+  /** A profile folder of its own, empty at first. */
   readonly profile: string;
   readonly downloads: string;
-  /** Tells nothing of what is on its pages. */
+  /** Whether the browser tells nothing of what is on its pages. */
   readonly isUntold: boolean;
-  /** As people have it, with tabs and address; else the page alone. */
+  /** Whether the window has tabs and an address bar, as people have it; else the page alone. */
   readonly hasBars?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
   mkdirSync(join(profile, 'Default'), { recursive: true });
   const levels = ZOOMS.map((zoom) => [hostOf(zoom), { zoom_level: Math.log(zoom / 100) / Math.log(ZOOM_STEP) }]);
   const preferences = {
-    // A question whether a password is to be kept, over the right of some later page.
+    // The question whether to keep a password would cover the right of a later page.
     credentials_enable_service: false,
     download: { default_directory: downloads, prompt_for_download: false },
     partition: { per_host_zoom_levels: { x: Object.fromEntries(levels) } },

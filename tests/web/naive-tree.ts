@@ -29,7 +29,7 @@ import type { Box } from '../../src/ports/desktop.ts';
 const ANSWER_MS = 5000;
 const MOST_LEVELS = 80;
 
-/** What a browser holds back is told by then. */
+/** The time after which a browser has told what it holds back. */
 const TOLD_BY_MS = 1200;
 
 /**

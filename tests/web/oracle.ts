@@ -12,9 +12,9 @@ export interface OracleParts {
   readonly page: Pick<PageServer, 'where' | 'read'>;
   readonly screen: { readonly width: number; readonly height: number };
   readonly files: string;
-  /** Nothing tells what is in the window: what has a name is targeted by what was read of it, and by nothing else. */
+  /** Whether nothing tells what is in the window: named targets are then found only by what was read there. */
   readonly isUntold?: boolean;
-  /** Whether the application tells anything of this name there; without it nobody knows, and all counts as told. */
+  /** Whether the application tells an element of this name there; left out: everything counts as told. */
   readonly isInTree?: (name: string, box: Box) => Promise<boolean>;
   /** Acts that were carried out so far, in order, and whether each worked. */
   readonly performed: () => readonly { readonly ok: boolean }[];
@@ -22,23 +22,25 @@ export interface OracleParts {
 
 export interface Oracle {
   readonly decide: (request: SeenRequest) => Promise<Decision>;
-  /** Decisions its solution has; `done` is one of them. */
+  /** The number of decisions in the solution, `done` included. */
   readonly count: () => number;
   /** Why it gave up; '' when it did not. */
   readonly gaveUp: () => string;
   readonly listed: () => Listed;
 }
 
-/** Targets in sight that the list of elements has by their name, those that it has not though the application tells them, and those that nothing tells. */
+/**
+ * Targets in sight by how they are told: listed by their name; missing from the list although the application tells them; told by nothing.
+ */
 export interface Listed {
   readonly found: number;
   readonly missing: readonly string[];
   readonly untold: readonly string[];
 }
 
-/** One that is refused again and again will be. */
+/** An act that is refused more often than this will always be. */
 const MOST_REFUSALS = 2;
-/** A list that came late, or a place that is just being painted. */
+/** Looks to wait for a late list, or a place that is just being painted. */
 const MOST_LOOKS = 3;
 
 export function createOracle({
@@ -58,9 +60,9 @@ export function createOracle({
   let count = 0;
   let gaveUp = '';
   let batch: readonly Act[] = [];
-  /** Of what was performed, as much is accounted for. */
+  /** The number of performed acts that are accounted for. */
   let before = 0;
-  /** What was decided last was only to look again. */
+  /** Whether the last decision was only to look again. */
   let isLooking = false;
   let [refusals, looks] = [0, 0];
   let isOver = false;
@@ -70,7 +72,7 @@ export function createOracle({
     (isTold ? listed.missing : listed.untold).push(`${role ?? ''} “${name}”`);
   };
 
-  /** What is left of the batch, as far as it is known to be done. */
+  /** The acts of the batch that are not known to be done. */
   const leftOver = (): readonly Act[] => {
     const since = performed().slice(before);
     before += since.length;
@@ -92,7 +94,7 @@ export function createOracle({
       listed.found += 1;
       return { element };
     }
-    // What is not on the page yet, or scrolled out of sight, no list can have.
+    // An element that is not on the page yet, or is scrolled out of sight, cannot be listed.
     if (box === null) return null;
     if (isNamed) await noteMissing(spot, box);
     if (isUntold && spot.name !== undefined) return null;
@@ -202,7 +204,7 @@ function readLines(text: string, screen: OracleParts['screen']): readonly Line[]
 }
 
 function insideOf(lines: readonly Line[], box: Box, screen: OracleParts['screen']): readonly Line[] {
-  // Places are told in thousandths.
+  // Slack for rounding, since places are given in thousandths.
   const [slackX, slackY] = [screen.width / 1000, screen.height / 1000];
   return lines.filter(
     ({ x, y }) =>

@@ -9,15 +9,15 @@ import { renderPage } from './page.ts';
 import type { Said, WebTask } from './task.ts';
 
 const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/** In pixels of the display. */
+/** A box in pixels of the display. */
 export type PageBox = z.infer<typeof boxSchema>;
 
 export interface PageServer {
-  /** What a browser opens first: an empty page that waits to be sent on. */
+  /** The address a browser opens first: an empty page that waits to be sent on. */
   readonly url: string;
   /** Sends the browser to the page of this task; resolves with the width of its window in pixels once it is shown and has the focus. */
   open(task: WebTask, signal: AbortSignal): Promise<number>;
-  /** What the page said since it was opened. */
+  /** The page's messages since it was opened. */
   said(): readonly Said[];
   /** null when it is not in sight. Rejects when the page does not answer any more. */
   where(at: string): Promise<PageBox | null>;
@@ -78,7 +78,7 @@ export async function startPageServer(): Promise<PageServer> {
         if (of !== String(run)) return;
         if (what === 'ready') shown.resolve(Number(value));
         else said.push({ what, value, at });
-        // Requests overtake each other.
+        // Messages may overtake each other, so they are sorted by time.
         said.sort((one, other) => one.at - other.at);
         return;
       }

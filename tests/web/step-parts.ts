@@ -15,7 +15,7 @@ export interface Between {
 
 type Event = RunEvent & Pick<Stamp, 'at'>;
 
-/** Their time is the model's wish. */
+/** Actions whose time is the model's own wish. */
 const WAITS: readonly string[] = ['wait', 'wait_until', 'hold_key'];
 
 /** Steps in which something was done and nobody was asked; null for the others. What the model wished to wait for is left out. */

@@ -5,7 +5,7 @@ import { PARTS, type Part, type StepTimes } from './step-parts.ts';
 const LEAST_DONE = 0.98;
 const MOST_CALLS = 1.1;
 const LEAST_LISTED = 0.95;
-/** More would say that the browser told nothing, not that it cannot. */
+/** The largest share of untold elements: with more, the browser would have told nothing at all. */
 const MOST_UNTOLD = 0.05;
 /** Of tasks on pages that tell nothing, by what was read alone. */
 const LEAST_UNTOLD = 0.95;
@@ -15,7 +15,7 @@ export interface Summary {
   readonly done: number;
   readonly calls: number;
   readonly oracle: number;
-  /** Calls a call that was needed. */
+  /** Calls for each call that was needed. */
   readonly ratio: number;
   readonly dropped: number;
   readonly cards: number;

@@ -8,7 +8,7 @@ export interface Spot {
   readonly at: string;
   readonly role?: string;
   readonly name?: string;
-  /** Shares of its box, 0–1; its middle unless given. */
+  /** Shares of the element's box, 0–1; the middle by default. */
   readonly dx?: number;
   readonly dy?: number;
 }
@@ -48,7 +48,7 @@ export interface Judged {
   download(name: string): string | null;
 }
 
-/** Larger and smaller than usual, per cent. */
+/** Zoom levels in per cent, larger and smaller than usual. */
 export const ZOOMS = [67, 80, 110, 125, 150, 200] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
@@ -59,7 +59,7 @@ export interface WebTask {
   readonly html: string;
   /** Further pages by their name; `./NAME` leads there. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** Per cent; 100 unless given. */
+  /** The page's zoom in per cent; 100 by default. */
   readonly zoom?: Zoom;
   readonly direction?: 'rtl';
   /** One decision after the other; a generator where they depend on what is to be seen. `files` holds what can be uploaded. */
@@ -71,12 +71,12 @@ export interface WebTask {
   readonly cards?: number;
 }
 
-/** By name where the list has it. */
+/** A spot by name where the list has it. */
 export function named(at: string, role: string, name: string): Spot {
   return { at, role, name };
 }
 
-/** By its pixels alone. */
+/** A spot by pixels alone. */
 export function pixel(at: string, dx = 0.5, dy = 0.5): Spot {
   return { at, dx, dy };
 }

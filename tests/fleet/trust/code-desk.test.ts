@@ -145,7 +145,7 @@ test('a year of guessing finds a code less than once in five hundred', () => {
   let tries = 0;
   for (let at = 0; at < 365 * 24 * 60 * MINUTE_MS; tries += 1) at += Math.max(1, lockAfter(tries + 1));
   assert.ok(tries < 400, `${tries}`);
-  // Three steps count at each moment.
+  // Codes of three time steps are valid at each moment.
   assert.ok((tries * 3) / 1e6 < 1 / 500);
 });
 

@@ -40,11 +40,11 @@ interface Story {
   readonly before: ElementList;
   readonly now: ElementList;
   readonly front?: FrontWindow;
-  /** Looks between the two. */
+  /** The number of looks between the two. */
   readonly looks?: number;
 }
 
-/** The model that looks at the picture finds every click harmless: the floor must not rest on it. */
+/** The risk model finds every click harmless, so that the gate's own rules must hold. */
 async function judged({ before, now, front = SHOP, looks = 1 }: Story) {
   const model = scriptedModel([...Array(looks).fill(MORE), CLICK, DONE], {
     risk: { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' },

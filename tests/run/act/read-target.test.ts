@@ -14,7 +14,7 @@ const SIZE = { width: 560, height: 336 };
 const PLACE = { x: 320, y: 210 };
 const CLICK = { action: 'click', target: { x: (PLACE.x / SIZE.width) * 1000, y: (PLACE.y / SIZE.height) * 1000 } };
 const BOX = { x: 290, y: 203, width: 60, height: 14 };
-/** Enough is told elsewhere: the window is not thin, and this place has no name. */
+/** The window tells enough elsewhere, so it is not thin, but this place has no name. */
 const told = [40, 150, 300, 480].flatMap((x) =>
   [40, 120, 300].map((y) => ({
     number: 1,

@@ -92,7 +92,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
       assert.match(await tap('Extend'), words);
       const asked = model.asked.length;
       let extensions = 1;
-      // On a busy machine the time is over again before a call has begun.
+      // On a busy machine the time may be over again before a call has begun.
       do {
         assert.match(await tap('Extend'), words);
         extensions += 1;

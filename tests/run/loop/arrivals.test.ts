@@ -55,7 +55,7 @@ test('a file that something else changes is noticed where no act of the run can 
     view,
     changes('two', { action: 'wait', seconds: 0 }),
     step({ action: 'wait', seconds: 0 }, { note: 'arrival 1 acted: read it again' }),
-    // Its own acts change it: by name, and perhaps by a command.
+    // The run's own acts change it: one is named, the other may be a command's effect.
     step({ action: 'file_replace', path: '~/list.txt', old: 'two', text: 'three' }),
     changes('four', { action: 'shell', command: 'true' }),
     DONE,

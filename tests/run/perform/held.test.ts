@@ -148,7 +148,7 @@ test('a key that goes down under others is judged as what they press together', 
   assert.equal(down('v', ['ctrl']), 'ctrl+v');
   assert.equal(down('enter', ['ctrl']), 'ctrl+enter');
   assert.equal(down('v', ['ctrl', 'shift']), 'ctrl+shift+v');
-  // What is down already repeats, under what joins it.
+  // A key that is held repeats, together with the key that joins it.
   assert.equal(down('ctrl', ['v']), 'ctrl+v');
   assert.equal(down('delete', ['a', 'shift']), 'shift+delete');
   assert.equal(down('Shift_L', []), 'Shift_L');

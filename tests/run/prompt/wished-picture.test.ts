@@ -48,7 +48,7 @@ describe('Numbers on the picture of a model', () => {
         const listed = boxes.map((one, index) => button(3 * index + 2, one));
         const pictures = createFakePictures();
         const request = { pictures: [PICTURE], part: shown, listed, display: DISPLAY };
-        // What is drawn is drawn elsewhere; here it is what is asked for.
+        // The drawing itself is tested elsewhere; this looks at what is asked for.
         const mark: typeof pictures.mark = async (jpeg, wanted) => {
           seen.push(...(wanted.numbers ?? []).map((number, index) => ({ number, box: wanted.boxes[index] })));
           return { jpeg, marked: [] };

@@ -43,7 +43,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     ports = {
       machine,
       desktop: bench.hands.desktop,
-      // What is wrong here stays so: its three seconds of patience pass in half a second.
+      // Wrong states stay wrong here, so the three seconds of patience pass in half a second.
       clock: { ...clock, elapsed: () => clock.elapsed() * 6 },
       answer: null,
       firstTitle: null,

@@ -90,7 +90,7 @@ interface Shell {
   readonly path: string;
   readonly args: readonly string[];
   readonly handler: string;
-  /** Whether the line is typed into it or handed over. */
+  /** Whether the line is typed into the shell, or passed as an argument. */
   readonly isTyped: boolean;
 }
 

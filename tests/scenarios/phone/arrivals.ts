@@ -12,12 +12,12 @@ import { repeats, WITH_REPEATS } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
-/** Three steps each, and some more where the screen overtakes one; a run has 35. */
+/** Arrivals in one run: each takes three steps, more where the screen overtakes one, and a run has 35. */
 const MOMENTS = WITH_REPEATS ? 8 : 4;
 const WAIT = act({ action: 'wait', seconds: 0 });
 const DONE = act({ action: 'done', summary: 'It is done.' });
 
-/** A terminal with this title; another one as soon as the file is there. */
+/** Opens a terminal with this title, and another one as soon as the file exists. */
 function openWindow(
   phone: Phone,
   title: string,
@@ -94,7 +94,7 @@ export async function noticeArrivals(t: TestContext, phone: Phone): Promise<void
             await see(name);
             return WAIT;
           },
-          // A look may come when the window is painted and nobody has listed it yet.
+          // A window may be painted before it is listed, so one more look may be needed.
           WAIT,
           async () => {
             await opened?.end();

@@ -173,7 +173,7 @@ async function byHand(phone: Phone, witness: InputWitness): Promise<void> {
 async function oldPicture(phone: Phone, witness: InputWitness): Promise<void> {
   const look = async () => {
     phone.say('/screenshot');
-    // Or why there is none.
+    // A picture, or the message that says why there is none.
     return await phone.waitFor(/./);
   };
   // Where the machine is too busy to list elements in time, a picture comes without numbers, and is asked for again.
@@ -188,7 +188,7 @@ async function oldPicture(phone: Phone, witness: InputWitness): Promise<void> {
   });
 }
 
-/** Its own doing, as it were: no key and no button. */
+/** Moves the editor's window without a key or a button, as its application might. */
 function moveEditor({ display }: Phone, x: number, y: number): void {
   const search = ['search', '--onlyvisible', '--name', 'Mousepad$'];
   execFileSync('/usr/bin/xdotool', [...search, 'windowmove', '--sync', String(x), String(y)], { env: display.env });

@@ -159,7 +159,7 @@ async function openApplication(phone: Phone): Promise<void> {
   await untilInFront(phone, /In front: \*/);
 }
 
-/** An application shows things in its own time. */
+/** An application may show things late. */
 async function untilInFront(phone: Phone, words: RegExp): Promise<void> {
   await until(async () => {
     phone.say('/screenshot');

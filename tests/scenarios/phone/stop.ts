@@ -98,7 +98,7 @@ function readCommandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It ended while it was looked at.
+    // The process ended while it was looked at.
     return '';
   }
 }

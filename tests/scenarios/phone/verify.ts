@@ -62,7 +62,7 @@ async function verifyFresh(phone: Phone): Promise<void> {
   );
 }
 
-/** What was decided before a window came to the front is over, "done" too. */
+/** A decision made before a window came to the front is dropped, "done" too. */
 async function overtakeDone(phone: Phone): Promise<void> {
   const openAndFinish = async (): Promise<Decision> => {
     phone.display.open('/usr/bin/xterm', ['-fullscreen', '-bg', xColor(GREEN)]);
@@ -190,7 +190,7 @@ async function checkActs(phone: Phone): Promise<void> {
     await shows(/✗ Pressing Return – checked, it did not work: “No such host”/);
     return DONE;
   };
-  // The shell itself paints, before it starts another program: that is the terminal's answer to Return.
+  // The shell itself changes the color before it starts another program, so that this is the terminal's answer to Return.
   const paint = `printf '\\033]11;${xColor(BLUE)}\\a'; touch ${phone.home}/painted`;
   phone.run('paint it blue', {
     steps: [act({ action: 'type', text: paint }), act({ action: 'key', keys: 'Return' }), finish],

@@ -19,7 +19,7 @@ export async function readWords(t: TestContext, phone: Phone): Promise<void> {
 }
 
 async function sayFirstWord(t: TestContext, phone: Phone): Promise<void> {
-  /** Decided once the person has been told this. */
+  /** A reply that is held back until the person has been told this. */
   const after = (told: RegExp, action: Readonly<Record<string, unknown>>) => ({
     fault: 'held' as const,
     until: () => phone.waitFor(told),
