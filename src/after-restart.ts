@@ -1,4 +1,4 @@
-/** After a restart: what an earlier life left is told, closed, or taken up again. */
+/** After a restart: work left by an earlier process is told, closed, or continued. */
 
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import type { Albums } from './inbound/albums.ts';
@@ -67,7 +67,7 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
     const { command, doubt, content, owed } = left;
     const { platform } = command.thread;
     const received = receivedOf(content);
-    // There is nobody to show it to and to ask: it stays for a life with that chat.
+    // Without its chat the command cannot be shown or asked about, so it is left for a start with that chat.
     if (!ports.chats.has(platform)) warn(`A command from ${platform} waits: that chat is not running.`);
     else if (command.order !== undefined) ports.standing.takeUp(command, doubt);
     else if (received === null && owed === 'run') submit(command, doubt);
@@ -89,10 +89,10 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
   for (const left of unanswered) await answerNow(left, ports);
 }
 
-/** What was asked for longer ago is hardly wanted any more. */
+/** Older requests are hardly wanted any more. */
 const OLD_MS = 10 * 60_000;
 
-/** What may be done twice is done now, in one later life only; of everything else its sender is told. */
+/** Carries out what may be repeated, in one later process only; of everything else the sender is told. */
 async function answerNow(left: Unsettled, { inbox, outbox, gateway, clock, isAllowed }: RestartPorts): Promise<void> {
   const { update: updateId, thread, sender, sentAt } = left.command;
   if (!isAllowed(sender.id)) return inbox.refuse(updateId, say`whoever asked may no longer use this`);
@@ -107,7 +107,7 @@ async function answerNow(left: Unsettled, { inbox, outbox, gateway, clock, isAll
   if (!mayRepeat || !(await gateway.repeat(message))) outbox.post(thread, tellInterrupted(left), updateId);
 }
 
-/** Nothing of it was done yet: an earlier life ended while it was taken in. */
+/** An earlier process ended while it was receiving the files, so nothing of it was done yet. */
 function receiveAgain(command: QueuedCommand, received: Received, goal: string | null, ports: RestartPorts): void {
   ports.reception.take(command, received, goal).catch((error: unknown) => {
     ports.reply(command.thread, [say`That didn't work: ${textOf(error)}`], command.update);

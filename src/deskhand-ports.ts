@@ -1,4 +1,4 @@
-/** What Deskhand needs from outside: handed in once, by whoever starts it. */
+/** Everything Deskhand needs from outside, passed in once by the start. */
 import type { Doctor } from './commands/doctor-desk.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { KeepLimits } from './journal/prune.ts';
@@ -18,7 +18,7 @@ import type { ToolGrades } from './tools/grades.ts';
 import type { Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
-/** What Deskhand itself gives to its runs. */
+/** Ports that Deskhand itself provides to its runs. */
 type OwnPorts =
   | 'questions'
   | 'allowances'
@@ -33,21 +33,21 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
   readonly orders: OrderBook;
-  /** What watches look at beside the screen. */
+  /** Sources of watches besides the screen. */
   readonly watched: Watched;
   readonly memory: Memory;
   /** null: only playbooks. */
   readonly model: Model | null;
-  /** Where files that people send are put. */
+  /** Folder of files that people send. */
   readonly files: FileInbox;
   readonly transcriber: Transcriber;
   readonly state: StateStore;
   /** Secrets of triggers, and nothing else. */
   readonly triggerSecrets: StateStore;
   readonly skills: SkillShelf;
-  /** Tool servers and what people have said of their tools. */
+  /** Tool servers, and the grades of their tools. */
   readonly toolServers: { readonly tools: Pick<Tools, 'servers' | 'signIn'>; readonly grades: ToolGrades };
-  /** How long and how much recordings are kept. */
+  /** Limits of recordings in days and size. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
   /** Sender ids of everybody who may use this now. */
@@ -56,15 +56,15 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly links: readonly (readonly string[])[];
   /** Processes that work for Deskhand, each with how it is, for /status. */
   readonly helpers: () => readonly { readonly name: Text; readonly state: Text }[];
-  /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
+  /** Language of all messages; `auto`: as each person's chat reports it. */
   readonly language: Language | 'auto';
-  /** What the model was asked and said; absent when nobody listens. */
+  /** Recorded model calls; absent when they are not recorded. */
   readonly traces?: Traces;
-  /** Sentences for /status about what is not as it should be. */
+  /** Sentences about problems, for /status. */
   readonly notices?: readonly Text[];
-  /** Looks at everything that is needed, and mends what can be mended. */
+  /** Examines everything that is needed, and repairs what can be repaired. */
   readonly doctor: Doctor;
-  /** Called once a run's journal is closed; absent where nobody wants to know. */
+  /** Called once a run's journal is closed; absent when not needed. */
   readonly onRunEnded?: (runId: string) => Promise<void>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }

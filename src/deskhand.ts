@@ -47,19 +47,19 @@ import type { Text } from './words/say.ts';
 export interface Deskhand extends Pick<News, 'tellReturn' | 'tellEverybody'> {
   /** Recovers what an earlier life left, then opens the chats. */
   start(): Promise<void>;
-  /** Ends the current run, delivers what can be delivered, and lets go of everything. */
+  /** Ends the current run, delivers what can be delivered, and closes everything. */
   stop(detail: string): Promise<void>;
-  /** Stops what somebody has running who may not use this any more. */
+  /** Stops the runs of a person who lost access. */
   dismiss(senderId: string): void;
-  /** Somebody was let in: they hear what the others were told at the start. */
+  /** Tells a person who was let in what the others were told at the start. */
   welcome(): void;
-  /** What programs of this computer may ask for. */
+  /** Requests of programs on this computer. */
   readonly control: Programs['control'];
   readonly triggers: Triggers;
   readonly askOwner: Programs['askOwner'];
-  /** This machine as a gateway reaches it. */
+  /** This machine, for the gateway. */
   readonly here: Here;
-  /** A sentence of a part that knows no languages, to whoever's run is under way. */
+  /** Tells a sentence, from a part without languages, to the person of the current run. */
   tellCurrent(sentence: Text): void;
 }
 
@@ -220,9 +220,9 @@ export function createDeskhand(given: DeskhandPorts): Deskhand {
       await takeUpWork({ ...ports, ...parts });
       pruning.nowAndThen(life.signal).catch(() => undefined);
       standing.start();
-      // A disk that takes nothing is no reason to be out of reach: each command then says so.
+      // Even with a full disk the chats open, so that each command can say so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
-      // One that takes its time holds up no other.
+      // Repeated in parallel, so that a slow one delays no other.
       await Promise.all(
         [...ports.chats.values()].map((chat) => chat.start(homes.after(albums.receive), homes.open, settings)),
       );

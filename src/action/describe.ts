@@ -4,7 +4,7 @@ import { sayRole } from '../words/roles.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Action, entryNamed } from './schema.ts';
 
-/** An element by what it is called; its number counts in one look only. */
+/** Name of an element; its number is valid in one look only. */
 export interface NamedElement {
   readonly number: number;
   readonly role: string;
@@ -13,7 +13,7 @@ export interface NamedElement {
 
 const MAX_NAME = 40;
 
-/** Calls the one element that is known by its name, `button “Send”`, and any other one `element 7`. */
+/** Names the known element, `button “Send”`, and any other one by its number, `element 7`. */
 export function nameElements(known: NamedElement | undefined): (number: number) => Text {
   return (number) => {
     if (known?.number !== number) return say`element ${number}`;
@@ -28,7 +28,7 @@ export function describeAction(action: Action, nameOfElement: (number: number) =
   return entryNamed(action.action)?.describe(action, nameOfElement) ?? action.action;
 }
 
-/** Exactly what will run, whole: the text under approval. null when the short phrase already is everything. */
+/** The complete text under approval; null when the short phrase already says all of it. */
 export function fullText(action: Action): string | null {
   return entryNamed(action.action)?.whole(action) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Tells whether two actions are the same for a person: coordinates rounded so that a jittering model still repeats itself. */
+/** Tells whether two actions are the same for a person: coordinates are rounded, so that small deviations of a model count as a repetition. */
 import type { Action } from './schema.ts';
 
 /** 10 px on a 1,000-px axis; the grid the ring of recent actions is compared on. */

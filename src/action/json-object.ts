@@ -1,7 +1,7 @@
 /** Reads the one JSON object a model was asked for; code fences and white space around it are tolerated, nothing else is. */
 import { say, type Text } from '../words/say.ts';
 
-/** Longer than any reply a token limit lets through; keeps hostile texts from costing time. */
+/** Longer than any reply within the token limit; a limit against hostile texts that take long to parse. */
 const MAX_CHARACTERS = 2_000_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;

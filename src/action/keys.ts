@@ -73,7 +73,7 @@ function splitCombo(text: string): readonly string[] {
   return endsInPlusKey ? [...parts.slice(0, -2), '+'] : parts;
 }
 
-/** "Ctrl-Shift-T", where every word but the last is a modifier; null for what is none such. */
+/** Splits "Ctrl-Shift-T", where every word but the last is a modifier; null when the text has another form. */
 function joinedByHyphens(text: string): readonly string[] | null {
   const parts = text.split('-').map((part) => part.trim());
   const isChord = parts.length > 1 && parts.at(-1) !== '' && !text.includes('+');
@@ -82,7 +82,7 @@ function joinedByHyphens(text: string): readonly string[] | null {
 
 function readKey(word: string): string | null {
   if (Array.from(word).length === 1) return readCharacter(word);
-  // As browsers call keys by their place.
+  // Browsers name keys by their place: `KeyA`, `Digit1`.
   const code = /^(?:Key([A-Z])|Digit(\d))$/.exec(word);
   if (code !== null) return (code[1] ?? code[2] ?? '').toLowerCase();
   return keysByWord.get(squeeze(word)) ?? null;
@@ -100,7 +100,7 @@ function readUpperCase(letter: string, modifiers: readonly Modifier[]): KeyCombo
   return { modifiers: modifiers.length === 0 ? ['shift'] : modifiers, key: letter.toLowerCase() };
 }
 
-/** Only letters whose lower case is one character that goes back to the same capital. */
+/** True only for letters whose lower case is one character with the same upper case. */
 function isUpperCaseLetter(key: string): boolean {
   const lower = key.toLowerCase();
   return Array.from(key).length === 1 && lower !== key && Array.from(lower).length === 1 && lower.toUpperCase() === key;

@@ -1,11 +1,11 @@
-/** What is true of an action, by the table: whether it acts, how it goes to the window in front, what follows from that. */
+/** Properties of an action, from the table: whether it acts, how it reaches the window in front, and what follows from that. */
 import { ACTIONS, type Action, type ActionEntry, type ActionOf, entryNamed } from './schema.ts';
 import type { Traits } from './table/define.ts';
 
 type Input = NonNullable<Traits['input']>;
 type EntryBy<Way extends Input> = Extract<ActionEntry, { readonly traits: { readonly input: Way } }>;
 
-/** What goes to the window in front, in this way. */
+/** Actions that go to the window in front, in this way. */
 export type InputAction<Way extends Input = Input> = ActionOf<EntryBy<Way>['name']>;
 
 type EntryWith<Trait extends keyof Traits> = Extract<
@@ -25,7 +25,7 @@ export function traitsOf({ action }: { readonly action: string }): Traits {
   return entryNamed(action)?.traits ?? { kind: 'act', grant: 'never', permission: 'front' };
 }
 
-/** True for what only looks, waits or asks. */
+/** True for an action that only looks, waits or asks. */
 export function isLooking(action: Action): boolean {
   return traitsOf(action).kind === 'look';
 }
@@ -35,7 +35,7 @@ export function isActing(action: Action): boolean {
   return traitsOf(action).kind === 'act';
 }
 
-/** What goes to the window in front. */
+/** True for input to the window in front. */
 export function isInput(action: Action): action is InputAction {
   return traitsOf(action).input !== undefined;
 }
@@ -58,12 +58,12 @@ export function isTouching(action: Action): boolean {
   return isInput(action) && traitsOf(action).permission === 'front';
 }
 
-/** Input by the pointer that names no place goes where the pointer is. */
+/** True for pointer input without a place, which goes where the pointer is. */
 export function goesToPointer(action: Action): boolean {
   return isInputBy(action, 'pointer') && !('to' in action) && action.target === undefined;
 }
 
-/** Whether the effect shows on the screen; for files and commands nobody looked. */
+/** Whether the effect shows on the screen; it does not for files and commands. */
 export function isSeenOnScreen(action: Action): boolean {
   return isInput(action) || traitsOf(action).opensWindow === true;
 }
@@ -90,7 +90,7 @@ export function isBesideScreen(action: { readonly action: string }): boolean {
   return input === undefined && opensWindow !== true && wantsPicture !== true && BESIDE_SCREEN.includes(permission);
 }
 
-/** It presses keys, or lets others press them. */
+/** Whether the action presses keys, or starts something that may press them. */
 export function pressesKeys(action: Action): boolean {
   const { input, pressesKeys: lets } = traitsOf(action);
   return input === 'keys' || lets === true;

@@ -1,4 +1,4 @@
-/** Reads a reply while it is still being written: only to show what is coming, never to act on it. */
+/** Reads a reply that is still arriving: only to show what is coming, never to act on it. */
 import { isObject, type JsonObject } from './json-object.ts';
 import { type Action, parseAction } from './schema.ts';
 import { fromWire } from './wire-schema.ts';
@@ -6,7 +6,7 @@ import { fromWire } from './wire-schema.ts';
 export interface PartialReply {
   /** What the action is for, in the model's words; '' until that is known. */
   readonly intent: string;
-  /** What is meant so far; what comes after may still change it. null until it makes an action. */
+  /** The action as far as it has arrived; the rest may still change it. null until it is a valid action. */
   readonly action: Action | null;
 }
 
@@ -18,7 +18,7 @@ export interface ReplyReader {
 /** Longer replies are read to here; by then everything worth showing has come. */
 const MAX_CHARACTERS = 50_000;
 
-/** Every character is looked at once, however small the pieces are in which it comes. */
+/** Reads every character once, however small the pieces in which the text arrives. */
 export function createReplyReader(): ReplyReader {
   let scan = startScan();
   return {

@@ -1,4 +1,4 @@
-/** Parses what a model answered into a reply of the contract (design, section 5). Nothing that is not wholly valid becomes an action. */
+/** Parses a model's answer into a reply of the contract (design, section 5). Only a completely valid answer becomes an action. */
 import { z } from 'zod';
 import { say, type Text } from '../words/say.ts';
 import { problem, sayFirstIssue } from '../words/say-issue.ts';
@@ -40,9 +40,9 @@ const envelopeSchema = z.object({
 });
 
 /**
- * Accepts the contract's shape (`"action": {"action": "click", …}`) and the flat one of the wire schema (`"action": "click"` with
- * its parameters beside it). Never throws. The reason is a sentence for the next prompt. `isBesideScreen`: whoever answers saw no screen and
- * says nothing of one.
+ * Accepts the contract's shape (`"action": {"action": "click", …}`) and the flat one of the wire schema (`"action": "click"` with its parameters
+ * beside it). Never throws. The reason is a sentence for the next prompt. `isBesideScreen`: the model was shown no screen, so that `screen` may be
+ * absent.
  */
 export function parseReply(text: string, isBesideScreen = false): ParsedReply {
   const parsed = parseJsonObject(text);

@@ -1,4 +1,4 @@
-/** Every action Deskhand can take (design, section 5): the table as one, its types, and how an action is read. */
+/** Every action Deskhand can take (design, section 5): the whole table, its types, and the parser. */
 import { z } from 'zod';
 import { say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
@@ -12,7 +12,7 @@ import { TOOL_ACTIONS } from './table/tool-actions.ts';
 
 export type { Point, Target } from './table/params.ts';
 
-/** One row an action: what it takes, what is true of it, how it is said. Whatever names actions derives from this. */
+/** One row for each action: its parameters, its traits and its words. Everything that names actions derives from this. */
 export const ACTIONS = [
   ...POINTER_ACTIONS,
   ...KEYBOARD_ACTIONS,
@@ -26,7 +26,7 @@ export type ActionEntry = (typeof ACTIONS)[number];
 export type ActionName = ActionEntry['name'];
 
 export const ACTION_NAMES: readonly ActionName[] = ACTIONS.map(({ name }) => name);
-/** Those that a model is told of only where there are tools of servers. */
+/** Names of the actions that a model is told only when there are tools of servers. */
 export const TOOL_ACTION_NAMES: readonly string[] = TOOL_ACTIONS.map(({ name }) => name);
 
 /** A checked action with its defaults filled in. */
@@ -65,7 +65,7 @@ export function parseAction(value: unknown): ParsedAction {
   const result = actionSchema.safeParse(value);
   if (result.success) return { ok: true, action: result.data };
   const [issue] = result.error.issues;
-  // The one union that actions take is a target.
+  // The only union among the parameters is a target.
   if (issue?.code === 'invalid_union')
     return { ok: false, reason: say`${[name, ...issue.path].join('.')}: ${NO_TARGET}` };
   return { ok: false, reason: sayFirstIssue(result.error, value, name) };

@@ -18,7 +18,7 @@ export const REPLY_SCHEMA: JsonObject = schemaOf(ACTION_NAMES.filter((name) => !
 /** The same with the actions that use tools. */
 export const TOOL_REPLY_SCHEMA: JsonObject = schemaOf(ACTION_NAMES);
 
-/** Of a part of a plan that works beside the screen: nothing is pointed at, and `done` hands on files and facts. `names`: its actions. */
+/** Schema for a part of a plan that works without the screen: it has no targets, and `done` hands on files and facts. `names`: its actions. */
 export function partReplySchema(names: readonly string[]): JsonObject {
   return {
     type: 'object',
@@ -125,7 +125,7 @@ function readTool(path: unknown, side: 'server' | 'tool'): unknown {
   return side === 'server' ? path.slice(0, at) : path.slice(at + 1);
 }
 
-/** A half-given point stays half-given, so that checking it says what is missing. */
+/** An incomplete point stays incomplete, so that parsing it reports what is missing. */
 function readPlace(element: unknown, x: unknown, y: unknown): unknown {
   if (element !== undefined && element !== null) return { element };
   return (x ?? y ?? null) === null ? null : { x, y };

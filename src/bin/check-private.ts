@@ -1,4 +1,6 @@
-/** Sees to it that nobody else on the computer reads what is the person's: files 0600, folders 0700; mended, or refused with a sentence. */
+/**
+ * Keeps the person's files private from other users of the computer: files 0600, folders 0700. Wrong modes are repaired, or refused with a sentence.
+ */
 import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../words/disk-trouble.ts';
@@ -7,7 +9,7 @@ import { join as joinTexts, say, type Text } from '../words/say.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface PrivatePlaces {
-  /** With everything below them; links inside are not followed. What is absent is left out. */
+  /** Checked with everything below them; links inside are not followed. Missing ones are skipped. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
@@ -54,13 +56,13 @@ function mend(path: string, mended: string[]): Stats | null {
   const stats = attempt(path, () => lstatSync(path, { throwIfNoEntry: false })) ?? null;
   if (stats === null || (stats.mode & OTHERS) === 0) return stats;
   attempt(path, () => chmodSync(path, stats.mode & 0o700));
-  // Some file systems take the call and keep no modes.
+  // Some file systems accept the call without storing modes.
   if ((lstatSync(path).mode & OTHERS) !== 0) throw refusal(path, say`its file system keeps no permissions`);
   mended.push(path);
   return stats;
 }
 
-/** Null when there is nothing; that the data folder is no folder is said by whoever opens it. */
+/** null when nothing is there; a data folder that is no folder is reported when it is opened. */
 function realPath(path: string): string | null {
   try {
     return realpathSync(path);

@@ -1,4 +1,4 @@
-/** Which model decides: the configured provider, else the first whose key is there, else none (playbooks only). */
+/** Chooses the model: the configured provider, else the first one with a key, else none (playbooks only). */
 import { createAgentPlace } from '../../adapters/machine/agent-place.ts';
 import { type AcpModel, createAcpModel } from '../../adapters/model/acp.ts';
 import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
@@ -27,7 +27,7 @@ export interface AgentSurroundings {
   /** The person's home folder. */
   readonly home: string;
   readonly dataFolder: string;
-  /** Where programs are looked for, and where what signs the agent in may stand. */
+  /** Environment in which programs are searched, and which may hold an agent's credentials. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -35,7 +35,10 @@ type ProviderName = Exclude<NonNullable<Settings['MODEL_PROVIDER']>, 'playbook'>
 type Ids = Required<AskOptions['models']>;
 type Make = (settings: Settings, options: Omit<AskOptions, 'models'>, around: AgentSurroundings) => Model;
 
-/** One line a provider, beside its name among the settings. What each of them needs was checked when the settings were read; libraries are loaded at the first question. */
+/**
+ * One line for each provider, by its name in the settings. Their needs were checked when the settings were read; libraries are loaded at the first
+ * call.
+ */
 const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
   anthropic: (settings, options) =>
     createAnthropicModel({
@@ -76,7 +79,7 @@ const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
   acp: (settings, options, around) => createAcpModel({ ...options, place: openAgentPlace(settings, around) }),
 };
 
-/** A key is at Google AI; without one it is a project on Vertex AI. */
+/** A key gives access to Google AI; without one a project on Vertex AI is used. */
 function accessToGemini(settings: Settings): GeminiOptions['access'] {
   const { GEMINI_API_KEY: apiKey, GOOGLE_CLOUD_PROJECT: project, GOOGLE_CLOUD_LOCATION: location } = settings;
   if (apiKey !== undefined) return { kind: 'key', apiKey };
@@ -97,9 +100,9 @@ function openAgentPlace(settings: Settings, { home, dataFolder, env }: AgentSurr
 }
 
 export interface ChosenModels {
-  /** The first provider, with the second one behind it where there is one; null: playbooks only. */
+  /** The first provider, with the second one as its fallback if configured; null: playbooks only. */
   readonly model: Model | null;
-  /** Those of them that are agents: to be greeted at the start, and ended with the bot. */
+  /** The agents among them: started with the bot, and ended with it. */
   readonly agents: readonly AcpModel[];
 }
 
@@ -133,7 +136,7 @@ function isAgent(model: Model): model is AcpModel {
   return 'findUnfit' in model;
 }
 
-/** Configured ids that the table does not know, as a sentence each: what cannot be counted and how to say it. */
+/** Configured ids that are not in the table, a sentence each: what cannot be counted and how to configure it. */
 export function noteUnknownModels(settings: Settings): readonly Text[] {
   const named = [settings.MODEL_MAIN, settings.MODEL_FAST, settings.MODEL_STRONG, settings.FALLBACK_MODEL].flatMap(
     (id) => id ?? [],
@@ -156,14 +159,14 @@ function chooseIds({ MODEL_MAIN, MODEL_FAST, MODEL_STRONG }: Settings, defaults:
   };
 }
 
-/** A server of one's own has the model that was named, and none of OpenAI's beside it. */
+/** A local server has only the configured model, and none of OpenAI's. */
 function chooseOpenAiIds(settings: Settings): Ids {
   const { MODEL_MAIN: main, OPENAI_BASE_URL: baseUrl } = settings;
   const isOwn = baseUrl !== undefined && main !== undefined;
   return chooseIds(settings, isOwn ? { main, fast: main, strong: main } : OPENAI_DEFAULTS);
 }
 
-/** Without a choice, the first that is configured. */
+/** Without a setting, the first provider that is configured. */
 export function findProvider(settings: Settings): ProviderName | 'playbook' {
   if (settings.ANTHROPIC_API_KEY !== undefined) return 'anthropic';
   if (settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined) return 'openai';

@@ -1,11 +1,11 @@
-/** Every command there is, as `--help`, shell completions and the entry know them. */
+/** The list of all commands, for `--help`, shell completions and the entry. */
 import { type Phrase, say } from '../words/say.ts';
 import { call } from './call.ts';
 import { IS_PUBLISHED } from './own-files.ts';
 
 export interface CommandLine {
   readonly name: string;
-  /** What stands behind it; '' for nothing. */
+  /** Its arguments; '' for none. */
   readonly rest: string;
   /** Without parts. */
   readonly help: Phrase;
@@ -19,7 +19,7 @@ const IN_A_CHECKOUT: readonly CommandLine[] = [
   { name: 'build', rest: '', help: say`Compiles what the published package holds into dist/.`, words: [] },
 ];
 
-/** Those that are not about the sources themselves. */
+/** Commands that do not concern the sources. */
 export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
   { name: 'start', rest: '', help: say`The bot, in the foreground.`, words: [] },
   {
@@ -176,7 +176,7 @@ export const COMMANDS: readonly CommandLine[] = IS_PUBLISHED
   ? COMMANDS_OF_THE_PACKAGE
   : [...COMMANDS_OF_THE_PACKAGE, ...IN_A_CHECKOUT];
 
-/** All commands, or one of them, in the language of this terminal. */
+/** Help for all commands, or one of them, in the terminal's language. */
 export async function renderHelp(name?: string): Promise<string> {
   // No other command waits for the catalogs before its own first line.
   const { speak } = await import('../words/speak.ts');
@@ -194,7 +194,7 @@ ${speak(say`${call('COMMAND', '--help')} tells more of one. The README says how 
 `;
 }
 
-/** There is no such command; in the language of this terminal. */
+/** Message for an unknown command, in the terminal's language. */
 export async function renderUnknown(command: string): Promise<string> {
   const { speak } = await import('../words/speak.ts');
   const { showInTerminal } = await import('../words/visible.ts');

@@ -1,11 +1,11 @@
-/** Where what belongs to the person is kept: DATA_DIR, else a checkout's own folder, else the platform's place for applications' data. */
+/** The folder of the person's data: DATA_DIR, else a checkout's own folder, else the platform's folder for application data. */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { IS_PUBLISHED, PROJECT_ROOT } from './own-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Absolute. `dataDir`: DATA_DIR; a relative one counts from the checkout, or from the home folder where Deskhand is installed. */
+/** Absolute. `dataDir`: DATA_DIR; a relative path is resolved from the checkout, or from the home folder when Deskhand is installed. */
 export function findDataFolder(dataDir: string | undefined, environment: Environment = process.env): string {
   const isSet = dataDir !== undefined && dataDir.trim() !== '';
   if (!IS_PUBLISHED) return resolve(PROJECT_ROOT, isSet ? dataDir.trim() : '.');

@@ -16,7 +16,7 @@ import { speak } from '../words/speak.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { terminalLanguage } from './terminal/terminal-language.ts';
 
-/** Rejects when the signal aborts; an installation under way is left to end by itself, because half of one is worse. */
+/** Rejects when the signal aborts; an installation under way is not interrupted, as half of one is worse. */
 export function ensureRunPrograms(signal?: AbortSignal): Promise<void> {
   return ensure(RUN_PACKAGES, signal);
 }
@@ -54,7 +54,7 @@ async function ensure(needed: readonly NeededPackage[], signal?: AbortSignal): P
 async function ask(question: Text, signal?: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // While it asks, the terminal hands Ctrl+C to it instead of making it a signal.
+    // While a question is open, the terminal delivers Ctrl+C to it instead of sending a signal.
     lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     return !/^\s*n/i.test(await lines.question(speak(question, terminalLanguage()), { signal }));
   } finally {
@@ -70,7 +70,7 @@ function run(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // Standard output is for what the command itself has to say.
+    // Standard output is reserved for the command's own output.
     const child = spawn(command, args, { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));

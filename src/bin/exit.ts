@@ -8,7 +8,7 @@ import { terminalLanguage } from './terminal/terminal-language.ts';
 
 export const EXIT = { clean: 0, failure: 1, configuration: 2, lacking: 3 } as const;
 
-/** An end that is understood: its words are all a person needs. */
+/** An expected end: its message tells the person everything. */
 export class ExitError extends SaidError {
   override readonly name = 'ExitError';
   readonly code: number;
@@ -19,8 +19,8 @@ export class ExitError extends SaidError {
 }
 
 /**
- * Runs a command to its end; whatever it throws, or is thrown beside it, becomes a sentence and an exit code. No token is in what it
- * says: `hide` takes our own as soon as they are known.
+ * Runs a command to its end; every error, also an uncaught one, becomes a sentence and an exit code. Messages contain no token: `hide` is called with
+ * Deskhand's own as soon as they are known.
  */
 export async function runCommand(
   command: (hide: (secrets: readonly string[]) => void) => Promise<number>,

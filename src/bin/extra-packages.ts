@@ -7,11 +7,11 @@ import type { ReadingSettings } from '../../adapters/reading/reading-protocol.ts
 import type { TelemetryPackages } from '../../adapters/telemetry/otlp.ts';
 import { IS_PUBLISHED } from './own-files.ts';
 
-/** `transformers`: comparing by meaning and voice notes; `reading`: what reads the screen; `telemetry`: traces. */
+/** `transformers`: comparing by meaning and voice notes; `reading`: recognising text on the screen; `telemetry`: traces. */
 export const EXTRA_SETS = ['transformers', 'reading', 'telemetry'] as const;
 export type ExtraSet = (typeof EXTRA_SETS)[number];
 
-/** Where each set of them is kept with what it needs. */
+/** Folder of the installed sets. */
 export function extraPackagesFolder(dataFolder: string): string {
   return join(dataFolder, 'packages');
 }
@@ -22,7 +22,7 @@ export function hasExtra(set: ExtraSet, dataFolder: string): boolean {
   return find(dataFolder) !== null;
 }
 
-/** Where transformers can be imported from, a URL; null when it is not installed. */
+/** URL to import transformers from; null when it is not installed. */
 export function findTransformers(dataFolder: string): string | null {
   if (!IS_PUBLISHED) return import.meta.resolve('@xenova/transformers');
   const folder = join(extraPackagesFolder(dataFolder), 'transformers', 'node_modules', '@xenova', 'transformers');
@@ -38,7 +38,7 @@ const SHIPPED_MODELS = {
 /** In a folder that a person names, for other scripts. */
 const OWN_MODELS = { detection: 'detection.onnx', recognition: 'recognition.onnx', alphabet: 'alphabet.txt' } as const;
 
-/** What reads the screen; null when it is not installed. `model`: a folder with other models (READING_MODEL). */
+/** Models and runtime for reading the screen; null when they are not installed. `model`: a folder with other models (READING_MODEL). */
 export function findReading(dataFolder: string, model?: string): ReadingSettings | null {
   const installed = join(extraPackagesFolder(dataFolder), 'reading', 'node_modules');
   const runtime = IS_PUBLISHED
@@ -60,7 +60,7 @@ function inCheckout(name: string): string {
   return fileURLToPath(import.meta.resolve(name));
 }
 
-/** Where OpenTelemetry's packages can be imported from, URLs; null when they are not installed. */
+/** URLs to import OpenTelemetry's packages from; null when they are not installed. */
 export function findTelemetry(dataFolder: string): TelemetryPackages | null {
   const from = createRequire(join(extraPackagesFolder(dataFolder), 'telemetry', 'package.json'));
   const find = (name: string): string =>

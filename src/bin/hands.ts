@@ -11,9 +11,9 @@ import { OWN_FILES } from './own-files.ts';
 // A signal to the whole group reaches the bot too; it decides, and the end of the channel ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-/** Said to the first of all lives: a Mac's own questions are shown once. */
+/** Passed to the first process only, so that a Mac shows its permission dialogs once. */
 const ASKS = 'ask';
-/** As JSON: applications that keep secrets. */
+/** JSON list of applications that keep secrets. */
 const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
 
 const isUsed = collectEarly(() => void globalThis.gc?.());

@@ -56,18 +56,18 @@ export interface LaunchOptions {
 }
 
 const BYTES_PER_MB = 1_000_000;
-/** Set once a Mac was asked for its permissions: it shows its questions, and opens its settings, no second time by us. */
+/** Set once a Mac was asked for its permissions, so that Deskhand does not open its dialogs and settings again. */
 const ASKED = 'mac.asked';
 
 export interface Launched {
   /** `ready telegram, web http://127.0.0.1:7780 | desktop x11 :0 1440x900 | model claude-sonnet-5-5` */
   readonly readyLine: string;
   readonly chats: OpenChats;
-  /** Resolves with what to tell the person once no chat can be reached any more because another Deskhand has taken their place. */
+  /** Resolves with a message for the person once no chat can be reached because another Deskhand uses their tokens. */
   readonly replaced: Promise<Text>;
-  /** After a life that ended without being told to. */
+  /** Tells people that Deskhand is back after an unexpected end. */
   tellReturn(): void;
-  /** Ends the current run, delivers what can be delivered, and ends every process and file of ours. */
+  /** Ends the current run, delivers what can be delivered, and closes all of Deskhand's processes and files. */
   stop(detail: string): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
     let running: Deskhand | null = null;
-    /** Into the log, and to whoever's run is under way. */
+    /** Logs a text, and tells it to the person of the current run. */
     const tell = (text: Text): void => {
       log.warn(english(text));
       running?.tellCurrent(text);
@@ -109,7 +109,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell(say`The desktop is back.`),
     });
     closers.push(() => hands.close());
-    // They take a third of a second to come up: the rest is loaded meanwhile.
+    // Starting these takes a third of a second, in which the rest is loaded.
     const described = hands.desktop.describe(signal);
     described.catch(() => undefined);
     const localStop = openLocalStop({ ...opened, ...hands, keys: settings.STOP_KEY, warn });
@@ -223,7 +223,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const { platform, name, displays } = await described;
     if (platform === 'macos') await data.state.set(ASKED, true);
     let stopDetail = 'an error while starting';
-    // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
+    // Before the start, so that the runs of waiting commands are closed even if a chat cannot start.
     closers.push(() => deskhand.stop(stopDetail));
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     await fleet.begin(deskhand.here, { platform, screen: sizes, model: model?.name ?? 'playbook', lacks });
@@ -255,14 +255,14 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   }
 }
 
-/** null: what comes here comes straight from a chat. */
+/** null: messages come straight from a chat. */
 async function trustOf(settings: Settings, dataFolder: string, clock: Clock, log: Logger): Promise<Trust | null> {
   if (settings.DESKHAND_ROLE !== 'worker') return null;
   const { openTrust } = await import('./fleet/open-trust.ts');
   return await openTrust(settings, dataFolder, clock, log);
 }
 
-/** A port that is taken is something a person can mend. */
+/** A port in use is something a person can repair. */
 async function startChats(deskhand: Deskhand): Promise<void> {
   try {
     await deskhand.start();

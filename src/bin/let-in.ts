@@ -17,7 +17,7 @@ export interface LetInOptions {
   readonly log: Logger;
 }
 
-/** `chat`: asked for when somebody came in. */
+/** `chat`: called when somebody was let in. */
 export function letIn(chat: () => Chat, { pairing, settings, clock, log }: LetInOptions): StrangerPairing {
   return {
     isOpen: pairing.isOpen,

@@ -13,13 +13,13 @@ import type { Text } from '../words/say.ts';
 export interface LockedDoorOptions {
   readonly platform: Platform;
   readonly token: string;
-  /** Where the token counts. */
+  /** Server that the token belongs to. */
   readonly apiRoot: string;
   /** Somebody may use the chat, or is about to be let in. */
   readonly isWanted: () => boolean;
   /** The chat, not started. */
   readonly make: () => Promise<Chat>;
-  /** One sentence: another Deskhand, of that process, has the token. */
+  /** Sentence that another Deskhand, with this process id, has the token. */
   readonly sayTaken: (pid: number) => Text;
   readonly warn: (problem: string) => void;
 }
@@ -28,7 +28,7 @@ export type OpenedDoor =
   | { readonly ok: true; readonly door: ChatDoor; readonly isOpen: boolean; release(): void }
   | { readonly ok: false; readonly why: Text };
 
-/** Not ok when it is wanted now and another Deskhand on this computer has the token. */
+/** Not ok when the chat is needed now and another Deskhand on this computer has the token. */
 export async function openLockedDoor(options: LockedDoorOptions): Promise<OpenedDoor> {
   const { platform, isWanted } = options;
   let lock: Extract<Lock, { readonly ok: true }> | null = null;
@@ -63,9 +63,8 @@ export async function openLockedDoor(options: LockedDoorOptions): Promise<Opened
 const HASH_LENGTH = 16;
 
 /**
- * `apiRoot`: the same token at another server is another bot. The lock lies in a folder of the person's own below the one for temporary
- * files, whatever their data folders are; where that cannot be had there is no lock, `warn` says so, and the chat platform's own
- * complaint about two copies remains.
+ * `apiRoot`: the same token at another server is another bot. The lock is in a private folder below the temporary one, whatever the data folder.
+ * Without that folder there is no lock: `warn` says so, and only the platform itself complains about two copies.
  */
 async function lockToken(token: string, apiRoot: string, warn: (problem: string) => void): Promise<Lock> {
   const hash = createHash('sha256').update(`${apiRoot}\n${token}`).digest('hex').slice(0, HASH_LENGTH);
@@ -73,7 +72,7 @@ async function lockToken(token: string, apiRoot: string, warn: (problem: string)
   const folder = join(own, `token-${hash}`);
   try {
     mkdirSync(own, { recursive: true, mode: 0o700 });
-    // In a folder everybody may write to, somebody else may have been first.
+    // In a folder that everybody may write to, another user may have created it first.
     const { uid, mode } = lstatSync(own);
     if (uid !== userInfo().uid || (mode & 0o022) !== 0) throw new Error(`${own} belongs to somebody else`);
     const lock = await acquireLock(folder);
@@ -98,6 +97,6 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It stays, and serves the next one.
+    // A folder in use stays for the next process.
   }
 }

@@ -6,11 +6,11 @@ import { createRedactor } from '../safety/secrets/redact.ts';
 const lineSchema = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') });
 const WARN = 40;
 
-/** `secrets` are our own tokens; they and all others are masked wherever they stand. */
+/** `secrets`: Deskhand's own tokens; they and all other tokens are masked everywhere. */
 export function createLog(level: string, secrets: readonly string[], isTerminal: boolean): Logger {
   const redactor = createRedactor(secrets);
   const write = (json: string): void => {
-    // Not the line as it is: JSON's \n in front of a token would be taken for a letter of it.
+    // Masks the parsed line: in the raw one JSON's \n before a token would count as one of its letters.
     const line = redactor.data(lineSchema.parse(JSON.parse(json)));
     process.stderr.write(isTerminal ? shorten(line) : `${JSON.stringify(line)}\n`);
   };

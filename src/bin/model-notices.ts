@@ -1,4 +1,4 @@
-/** What is not as it should be with the configured models, told at the start: limits that nobody knows, a model that sees no pictures. */
+/** Problems with the configured models, told at the start: unknown limits, a model that sees no pictures. */
 
 import type { AcpModel } from '../../adapters/model/acp.ts';
 import { findBlindness } from '../../adapters/model/check-sight.ts';
@@ -10,8 +10,8 @@ import { english } from '../words/speak.ts';
 import { noteUnknownModels } from './choose-model.ts';
 
 /**
- * `others` and its own, a list that grows: for the log, and for /status as they come. Whether a model of one's own sees is asked in the
- * background, since such a server may load it for a minute first. One that is paid for is not asked: those of the table all see.
+ * `others` and its own notices, a list that grows: for the log, and for /status. Whether a local model sees pictures is tested in the background, as
+ * its server may first load it for a minute. Paid models are not tested: all in the table see pictures.
  */
 export function noteModels(
   settings: Settings,
@@ -47,7 +47,7 @@ export function noteModels(
   return notices;
 }
 
-/** It is started and greeted at once, which costs nothing: whether it takes pictures is in its greeting. */
+/** Starts the agent at once, which costs nothing: its greeting says whether it accepts pictures. */
 async function noteAgent(
   { MODEL_PRICES }: Settings,
   model: AcpModel,

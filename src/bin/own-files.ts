@@ -31,12 +31,12 @@ export const OWN_FILES = {
   },
 } as const;
 
-/** What programs of ours that see nothing else are made of: files and folders, absolute. */
+/** Deskhand's own code for programs that see nothing else: files and folders, absolute. */
 export const OWN_CODE: readonly string[] = IS_PUBLISHED
   ? [import.meta.dirname, join(PROJECT_ROOT, 'package.json')]
   : ['adapters', 'src', 'node_modules', 'package.json'].map((name) => join(PROJECT_ROOT, name));
 
-/** As package.json has it. */
+/** The version in package.json. */
 export function versionOfDeskhand(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';

@@ -1,4 +1,4 @@
-/** Finds the Deskhand that runs on the person's data folder, for commands that ask something of it. */
+/** Finds the Deskhand running on the person's data folder, for commands that need it. */
 import { connectControl } from '../../adapters/files/control-socket.ts';
 import { type Control, ControlRefusal } from '../ports/control.ts';
 import { say } from '../words/say.ts';

@@ -37,8 +37,8 @@ async function runHere(
   hide(secretsOf(settings, process.env));
   const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
   for (const problem of odd) log.warn(english(problem));
-  // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
-  // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
+  // An unhandled rejection is logged and the bot goes on: runs end by their own errors, and ending the bot would make it unreachable for a side
+  // error. An uncaught exception ends the process, and the next one tells what was interrupted.
   process.on('unhandledRejection', (reason) => {
     const problem = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     log.error({ problem }, 'An error was not dealt with; Deskhand goes on.');
@@ -59,7 +59,7 @@ async function runHere(
       stopping.signal,
     );
   } catch (error) {
-    // What was open is closed again; to be told to end while starting is no failure.
+    // Everything was closed again; a stop during the start is no failure.
     if (stopping.signal.aborted) return EXIT.clean;
     throw error;
   }

@@ -22,7 +22,7 @@ export function secretPlace(
   return { file: join(dataFolder, 'state', 'secrets.json'), child: OWN_FILES.keychainChild, environment };
 }
 
-/** Names of what was moved, and where to; null: `.env` holds none. The file keeps everything else as it stands. */
+/** Names of the moved secrets, and the target; null: `.env` has none. The file keeps everything else unchanged. */
 export function moveSecrets(
   envFile: string,
   place: SecretPlace,
@@ -37,7 +37,7 @@ export function moveSecrets(
   });
   if (found.length === 0) return null;
   const to = keepSecrets(Object.fromEntries(found), place, wantsFile);
-  // Only once they are kept.
+  // Removed from the file only once they are stored.
   const names: readonly string[] = found.map(([name]) => name);
   const isMoved = (line: string): boolean => names.includes(/^\s*(?:export\s+)?([A-Z_]+)\s*=/.exec(line)?.[1] ?? '');
   const rest = text.split('\n').filter((line) => !isMoved(line));

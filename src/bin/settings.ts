@@ -1,4 +1,4 @@
-/** Reads `.env` and the environment; with problems, says all of them and ends with exit code 2. */
+/** Reads `.env` and the environment; on errors reports all of them and ends with exit code 2. */
 import { existsSync, readFileSync } from 'node:fs';
 import { KeychainShut, readSecrets } from '../../adapters/secrets/secret-store.ts';
 import { environmentOfAgent } from '../config/known-agents.ts';
@@ -11,7 +11,7 @@ import { findDataFolder, findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { secretPlace } from './secrets.ts';
 
-/** `note` gets a sentence for each line of `.env` that is not what it seems; what can be read counts all the same. */
+/** `note` gets a sentence for each misleading line of `.env`; readable values count all the same. */
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
   note: (problem: Text) => void = () => undefined,
@@ -35,7 +35,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
     const { values, problems } = parseEnvFile(existsSync(path) ? readFileSync(path, 'utf8') : '');
     odd.push(...problems);
     const dataFolder = findDataFolder(environment.DATA_DIR?.trim() || values.DATA_DIR, environment);
-    // The environment wins over what is kept, and that over `.env`.
+    // The environment takes precedence over stored secrets, and these over `.env`.
     return readSettings(environment, { ...values, ...readSecrets(secretPlace(dataFolder, environment)) });
   } catch (error) {
     if (error instanceof KeychainShut) throw new ExitError(EXIT.configuration, error.text, { cause: error });
@@ -47,7 +47,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
   }
 }
 
-/** `.env` as it stands; '' where there is none, or it cannot be read. */
+/** Text of `.env`; '' when there is none, or it cannot be read. */
 export function readEnvText(): string {
   try {
     return readFileSync(findSettingsFile(), 'utf8');
@@ -56,17 +56,17 @@ export function readEnvText(): string {
   }
 }
 
-/** Without our own settings: what is handed to other programs holds no token. */
+/** Without Deskhand's own settings, so that other programs get no token. */
 export function withoutSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !VARIABLE_NAMES.includes(name)));
 }
 
-/** Where the tools of clouds look for what signs them in. */
+/** Variables by which cloud tools find their credentials. */
 const CLOUD_SECRETS = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_BEARER_TOKEN_BEDROCK'];
 
-/** Of what an agent that decides is handed: an address among it is no secret. */
+/** Names of an agent's variables that hold secrets; other values, such as addresses, are none. */
 const SECRET_LIKE = /KEY|TOKEN|SECRET|PASS|AUTH|CREDENTIAL/i;
 
 function secretsOfAgent(
@@ -79,7 +79,7 @@ function secretsOfAgent(
     .map(([, value]) => value);
 }
 
-/** Our own tokens, and a cloud's in the environment: values that must never be written down or sent. */
+/** Deskhand's own tokens, and cloud credentials in the environment: values that must never be stored or sent. */
 export function secretsOf(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,

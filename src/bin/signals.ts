@@ -7,7 +7,7 @@ export interface Stopping {
   readonly received: Promise<string>;
 }
 
-/** npm passes a signal on that the whole group got already: two within this time are one. */
+/** npm forwards a signal that the whole group has already received: two within this time count as one. */
 const SAME_PRESS_MS = 1000;
 
 export function untilSignal(): Stopping {

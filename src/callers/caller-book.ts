@@ -1,4 +1,4 @@
-/** Which programs may call, each known by its token: only hashes are kept, so that nothing on the disk opens anything. */
+/** Programs that may call, each identified by its token: only hashes are stored, so that the disk reveals no token. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type CallerLimits, callerNameSchema, type ToldCaller } from '../ports/callers.ts';
@@ -26,12 +26,12 @@ const keptSchema = z.object({
 export type Caller = Readonly<z.infer<typeof keptSchema>>;
 
 export interface CallerBook {
-  /** A new token of 256 random bits; an earlier one of that name counts no longer, and what it might see is asked anew. */
+  /** Makes a new token of 256 random bits; an earlier one of this name becomes invalid, and so does its permission to see the screen. */
   add(name: string, limits: CallerLimits): Promise<string>;
   list(): readonly ToldCaller[];
-  /** null: no such token, or one that has ended. Takes as long for each. */
+  /** null: an unknown or expired token. Takes constant time. */
   find(token: string): Caller | null;
-  /** Whether one of that name may call now. */
+  /** Whether a program of this name may call now. */
   has(name: string): boolean;
   /** False: there was none. */
   remove(name: string): Promise<boolean>;
@@ -44,7 +44,7 @@ export function createCallerBook(state: StateStore, clock: Pick<Clock, 'now'>): 
   const all = (): readonly Caller[] => z.array(keptSchema).safeParse(state.get(KEY)).data ?? [];
   const valid = (): readonly Caller[] => all().filter(({ until }) => Date.parse(until) > clock.now());
   const put = (callers: readonly Caller[]): Promise<void> => state.set(KEY, callers);
-  /** Only the one with that very token: a name given anew is another caller. */
+  /** Changes only the entry with this very token, as a name given again belongs to another caller. */
   const change = (of: Caller, to: Partial<Caller>): Promise<void> =>
     put(all().map((one) => (one.hash === of.hash ? { ...one, ...to } : one)));
 

@@ -1,9 +1,9 @@
-/** How often a caller may ask, and when it may not begin anything: after the owner's stop, or their repeated No. Kept for one life. */
+/** Rate limits of callers, and pauses after the owner's stop or repeated denials. Kept in memory only. */
 import type { Clock } from '../ports/clock.ts';
 import type { Caller } from './caller-book.ts';
 
 const MINUTE_MS = 60_000;
-/** After a stop by the owner, and after so many denials within it. */
+/** Pause after the owner's stop, and after several denials within this time. */
 export const HOLD_MS = 10 * MINUTE_MS;
 const DENIALS = 3;
 
@@ -14,7 +14,7 @@ export interface CallerHolds {
   heldMinutes(name: string): number;
   /** It may begin nothing for a while. */
   hold(name: string): void;
-  /** The owner stopped everything: whoever began something lately may not go on as if nothing was. */
+  /** The owner stopped everything: every caller that was active lately has to pause. */
   holdBusy(): void;
   noteBegun(name: string): void;
   noteDenied(name: string): void;

@@ -1,9 +1,9 @@
-/** What other programs asked for: which of it waits, runs or has ended, each to be seen by its own caller alone. */
+/** Works of other programs: waiting, running or ended, each visible to its own caller alone. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { CallerWork } from '../ports/callers.ts';
 
-/** What is needed of a run's handle. */
+/** The needed part of a run's handle. */
 export interface Followed {
   readonly run: { readonly runId: string; readonly state: () => RunState; readonly control: { isPaused(): boolean } };
   stop(reason: { readonly kind: 'person'; readonly name: string }): void;
@@ -73,7 +73,7 @@ export function createWorks(): Works {
   };
 }
 
-/** `maySee`: the owner lets the caller see the screen, and with it what its runs say of it. */
+/** `maySee`: whether the owner lets the caller see the screen, and so what its runs say about it. */
 export function viewOf({ id, kind, begun, end }: Work, maySee: boolean): CallerWork {
   if (end !== null) return maySee ? end : withoutWords(end);
   if (begun === null) return { id, kind, state: 'waiting' };

@@ -19,7 +19,7 @@ export function pointByName(action: Params, seen: Observation | null): Pointed {
     const { display } = seen.frame;
     const x = clamp(((element.box.x + element.box.width / 2) / display.width) * 1000);
     const y = clamp(((element.box.y + element.box.height / 2) / display.height) * 1000);
-    // What was read from pixels is no element that a later look lists by its role.
+    // An element recognised from pixels is in no later list, so its place is used.
     pointed[key] = element.isRead === true ? { x, y } : { role: element.role, name: element.name, x, y };
   }
   return { ok: true, action: pointed };

@@ -1,4 +1,4 @@
-/** Waits for what a caller asked for, and tells how far it is meanwhile. */
+/** Waits for a caller's work, and reports its progress meanwhile. */
 
 import type { CallerAnswer, CallerWork } from '../ports/callers.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,13 +7,13 @@ import { anySignal } from '../ports/waits/abort-signals.ts';
 export interface Wait {
   readonly seconds: number;
   readonly told: (answer: CallerAnswer) => void;
-  /** Aborts when nobody waits any more; what was begun goes on. */
+  /** Aborts when nobody waits any more; the work itself goes on. */
   readonly signal: AbortSignal;
 }
 
 const PROGRESS_MS = 500;
 
-/** Resolves once it has ended, or the wait is over. `told` gets each change. */
+/** Resolves once the work has ended, or the wait is over. `told` is called with each change. */
 export async function waitForWork(
   view: () => CallerWork,
   ended: Promise<void>,

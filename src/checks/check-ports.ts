@@ -1,4 +1,4 @@
-/** What typed checks look at, and how far they may look: the gate decides what is safe to read. */
+/** What typed checks look at, and their limits: the gate decides what is safe to read. */
 import { traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { LastAction } from '../journal/acted.ts';
@@ -20,7 +20,7 @@ export interface CheckingPorts {
   readonly gate: ActionGate;
 }
 
-/** Before the gate is asked about these checks: learns what it cannot wait for. */
+/** Called before the gate is asked about these checks: looks up what it needs. */
 export async function prepareChecks(
   checks: readonly Check[],
   { machine, gate }: { readonly machine: Pick<Machine, 'home'>; readonly gate: Pick<ActionGate, 'prepare'> },
@@ -55,9 +55,9 @@ export function checkPorts(
   };
 }
 
-/** Without a look at the screen: for checks of everything else. */
+/** Without the screen, for all other checks. */
 export function blindPorts(ports: LookingPorts): CheckPorts & Limits {
-  // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
+  // A checked place need not be in the person's words, as a check only reads and tells whether it holds.
   const context = { cwd: ports.machine.home };
   return {
     machine: ports.machine,
@@ -74,7 +74,7 @@ export function blindPorts(ports: LookingPorts): CheckPorts & Limits {
   };
 }
 
-/** What the last act told, where it worked; what is merely done tells nothing. */
+/** The last act's output, if it succeeded and has one. */
 export function answerOf(last: LastAction | null): Text | null {
   if (last === null || !last.result.ok) return null;
   return traitsOf(last.action).answers === true || last.action.action === 'send_file' ? last.result.text : null;

@@ -1,4 +1,4 @@
-/** What became of the files of a folder between two listings. Pure. */
+/** Changes of a folder's files between two listings. Pure. */
 import type { FolderListing, ListedFile } from '../ports/machine.ts';
 
 export interface FolderChanges {
@@ -8,7 +8,7 @@ export interface FolderChanges {
   readonly made: readonly string[];
   readonly changed: readonly string[];
   readonly gone: readonly string[];
-  /** All files were looked at both times: nothing else changed there. */
+  /** Whether both listings were complete, so that nothing else changed there. */
   readonly isWhole: boolean;
 }
 
@@ -21,7 +21,7 @@ export function compareFolders(folder: string, before: FolderListing, after: Fol
   ): readonly string[] => [...files].flatMap(([name, file]) => (keeps(name, file) ? [name] : [])).toSorted();
   return {
     folder,
-    // What a bound left out the first time is not new.
+    // A file that a limit left out of the first listing is not new.
     made: before.isWhole ? names(now.files, (name) => !before.files.has(name)) : [],
     changed: names(before.files, (name, file) => isOther(file, now.files.get(name))),
     gone: now.isWhole ? names(before.files, (name) => !now.files.has(name)) : [],
@@ -29,7 +29,7 @@ export function compareFolders(folder: string, before: FolderListing, after: Fol
   };
 }
 
-/** The same bytes written anew are no change. */
+/** Rewriting the same bytes is no change. */
 function isOther(before: ListedFile, now: ListedFile | undefined): boolean {
   if (now === undefined) return false;
   if (before.hash !== '' && now.hash !== '') return before.hash !== now.hash;

@@ -1,9 +1,9 @@
-/** How much of the screen is different between two looks: what a goal that was reached has usually left behind. */
+/** How much of the screen differs between two looks, as a reached goal usually leaves a visible change. */
 import type { Fingerprint, UiElement } from '../ports/desktop.ts';
 import { changedTiles } from '../screen/fingerprints.ts';
 import type { Habits } from '../screen/tile-history.ts';
 
-/** What of a look is kept to compare a later one with. */
+/** Part of a look that is kept for a later comparison. */
 export interface Glance {
   readonly fingerprint: Fingerprint;
   readonly elements: readonly Pick<UiElement, 'role' | 'name' | 'value' | 'isSecure'>[];
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly elements: number | null;
 }
 
-/** Pure. What blinks and moves by itself does not count as changed. */
+/** Tiles that blink or move by themselves do not count as changed. Pure. */
 export function compareGlances(first: Glance, last: Glance, habits: Habits): Comparison {
   const { tiles } = last.fingerprint;
   const changed = changedTiles(first.fingerprint, last.fingerprint).filter(
@@ -28,7 +28,7 @@ export function compareGlances(first: Glance, last: Glance, habits: Habits): Com
   };
 }
 
-/** How many of all that either look lists are in one of them only. */
+/** Share of all elements in either look that are in only one of them. */
 function compareElements(first: Glance['elements'], last: Glance['elements']): number | null {
   const before = new Set(first.map(describe));
   const after = new Set(last.map(describe));

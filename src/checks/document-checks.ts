@@ -1,4 +1,4 @@
-/** Typed checks of what stands in a document: spreadsheets, texts, PDFs, pictures, calendar files. */
+/** Typed checks of a document's content: spreadsheets, texts, PDFs, pictures, calendar files. */
 import type { CheckResult } from '../journal/acted.ts';
 import type { Check } from '../ledger/check.ts';
 import type { DocumentFacts, Machine } from '../ports/machine.ts';
@@ -11,7 +11,7 @@ type Unreadable = Extract<DocumentFacts, { readonly kind: 'unreadable' }>;
 
 const SHOWN = 60;
 
-/** What a link leads to has to be as open to us as the link itself. */
+/** The target of a link must be as safe to read as the link itself. */
 export async function readDocument(
   path: string,
   { machine: { facts }, isSafePath }: { readonly machine: Pick<Machine, 'facts'>; isSafePath(path: string): boolean },
@@ -52,7 +52,7 @@ export function checkDocument(check: DocumentCheck, facts: DocumentFacts): Found
   }
 }
 
-/** Only what is known speaks against it. */
+/** A missing or damaged file fails the check; one that could not be opened proves nothing. */
 function withoutFacts(path: string, { why, isTold }: Pick<Unreadable, 'why' | 'isTold'>): Found {
   const text = say`${path} cannot be read: ${why}`;
   return isTold ? { passed: false, text } : { passed: false, isUntold: true, text };
@@ -101,14 +101,14 @@ function otherForm(path: string): Found {
   return { passed: false, text: say`${path} is of another form` };
 }
 
-/** Numbers by value, in English and German writing; all else as it reads. */
+/** Numbers are compared by value, in English and German notation; other text literally. */
 function isSameValue(one: string, other: string): boolean {
   if (plain(one) === plain(other)) return true;
   const values = readNumbers(one);
   return readNumbers(other).some((value) => values.includes(value));
 }
 
-/** "1.200" is one thousand two hundred, or one point two: either may be meant. */
+/** "1.200" may be one thousand two hundred or one point two, so both count. */
 function readNumbers(text: string): readonly number[] {
   const bare = text
     .trim()

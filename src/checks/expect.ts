@@ -1,4 +1,4 @@
-/** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
+/** Typed checks of an end state, carried out read-only by Deskhand: the list in a skill's `## Expect` (design, section 6). */
 import type { CheckResult } from '../journal/acted.ts';
 import type { Check } from '../ledger/check.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,10 +20,10 @@ export interface CheckPorts {
     readonly elements: readonly { readonly name: string; readonly value: string; readonly isSecure: boolean }[];
     /** Whether a text is read on it; left out where nothing reads. */
     readonly reads?: (text: string, signal: AbortSignal) => Promise<boolean>;
-    /** The window in front as it is now; left out where nobody looks. */
+    /** Looks at the front window again; left out when nobody looks. */
     readonly again?: (signal: AbortSignal) => Promise<WindowLook>;
   };
-  /** What the last act told; null: it told nothing, or did not work. */
+  /** Output of the last act; null: it had none, or failed. */
   readonly answer: Text | null;
   /** Title of the window that was in front when the run began; null: nobody looked. */
   readonly firstTitle: string | null;
@@ -34,11 +34,14 @@ export interface CheckPorts {
 }
 
 const COMMAND_MS = 20_000;
-/** An application needs a moment to come up or to write its file: what does not hold yet is looked at again for this long. */
+/** Time to repeat a failed check, as an application needs a moment to open or to write its file. */
 const PATIENCE_MS = 3000;
 const LOOK_EVERY_MS = 200;
 
-/** All of them, in order; a check that cannot be made has not passed. `patienceMs` 0: nothing is under way that could still make one hold. Rejects only when the signal aborts. */
+/**
+ * Runs all checks, in order; one that cannot be made has not passed. `patienceMs` 0: nothing is under way that could still change the result. Rejects
+ * only when the signal aborts.
+ */
 export async function runChecks(
   checks: readonly Check[],
   ports: CheckPorts,
@@ -59,7 +62,7 @@ export async function runChecks(
   return results;
 }
 
-/** The screen is one look that was taken before; a command may be run once only. */
+/** Whether repeating helps: the screen is a single earlier look, and a command may run only once. */
 function mayStillChange({ check }: Check): boolean {
   return check !== 'url' && check !== 'screen_text' && check !== 'exit_code';
 }
@@ -73,7 +76,7 @@ async function tryCheck(check: Check, ports: CheckPorts, signal: AbortSignal): P
   }
 }
 
-/** `check`: what was looked at, where that is known better than from the check alone. */
+/** `check`: a better description of what was checked, if there is one. */
 type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'> & { readonly check?: Text };
 
 async function runCheck(
@@ -127,7 +130,7 @@ async function runCheck(
         .filter((element) => !element.isSecure)
         .some((element) => holds(element.value, check.url) || holds(element.name, check.url));
       const isOpen = shown || holds(screen.title, check.url);
-      // Without a listed element nobody can read the address.
+      // Without a listed element the address cannot be read.
       if (!isOpen && screen.elements.length === 0)
         return { passed: false, isUntold: true, text: say`the address on the screen can't be read` };
       return found(isOpen, say`${check.url} is open`, say`no address on the screen shows ${check.url}`);
@@ -179,7 +182,7 @@ async function lookAgain({ again }: CheckPorts['screen'], signal: AbortSignal): 
   return (await again?.(signal)) ?? { title: '', elements: [] };
 }
 
-/** Some programs name their window after what they show: that another one is in front since is as good. */
+/** Some programs name their window after its content, so another window in front than at the start counts as well. */
 async function findOpened(
   app: string,
   { facts, desktop, firstTitle }: Pick<CheckPorts, 'desktop' | 'firstTitle'> & Pick<Machine, 'facts'>,
@@ -230,7 +233,7 @@ function describeCheck(check: Check): Text {
       return say`${check.url} is open`;
     case 'screen_text':
       return say`the screen shows “${shorten(oneLine(check.text), 60)}”`;
-    // The answer stands above what was checked.
+    // The answer is reported above the checks.
     case 'answer':
       return '';
     case 'opened':

@@ -1,4 +1,4 @@
-/** Typed checks a model proposes beside its verdict: read from a flat form, and carried out only as far as looking does no harm. */
+/** Typed checks that a model proposes beside its verdict: read from a flat form, and carried out only where looking is harmless. */
 import { z } from 'zod';
 import { type Check, checkSchema } from '../ledger/check.ts';
 
@@ -22,7 +22,7 @@ export const PROPOSAL_SCHEMA = {
 
 const proposalSchema = z.object({ check: z.string(), subject: z.string(), text: z.string().default('') });
 
-/** What makes no sense is left out: a proposal is help, and its lack no fault. */
+/** Invalid proposals are left out, as they are optional. */
 export function readProposals(values: readonly unknown[]): readonly Check[] {
   const checks: Check[] = [];
   for (const value of values.slice(0, MOST)) {
@@ -65,7 +65,7 @@ export interface Limits {
   readonly hasElements: boolean;
 }
 
-/** Those that can be made and only look; nobody is told what stands in a file the gate keeps closed. */
+/** Checks that are possible and only read; the content of a file that the gate protects is never revealed. */
 export function chooseSafe(checks: readonly Check[], limits: Limits): readonly Check[] {
   const isSafe = (check: Check): boolean => {
     switch (check.check) {
@@ -91,7 +91,7 @@ export function chooseSafe(checks: readonly Check[], limits: Limits): readonly C
       case 'page':
       case 'draft':
         return true;
-      // What a person copied is nobody's to guess at, and no act is at hand that could have answered.
+      // The clipboard is private, and no act is at hand that could have answered.
       case 'answer':
       case 'clipboard':
         return false;

@@ -1,4 +1,4 @@
-/** Whether what must not change did not: a wish of that kind, held against what changed in the folders that were watched. Pure. */
+/** Whether something that must not change stayed unchanged: compares such a wish with the changes in the watched folders. Pure. */
 import type { CheckResult } from '../journal/acted.ts';
 import type { Wish } from '../ledger/wish.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -7,13 +7,13 @@ import { fence } from '../words/untrusted.ts';
 import type { FolderChanges } from './compare-folders.ts';
 
 const FILE = /[\p{L}\p{N}_~/][\p{L}\p{N}._~/-]*\.[\p{L}\p{N}]{1,5}(?![\p{L}\p{N}_])/giu;
-/** What stays of a file that is worked on cannot be told by looking at files. */
+/** Wishes about the rest of a file that is worked on, which file listings cannot prove. */
 const OF_ONE = /(?<!\p{L})(?:else|other|rest|sonst|ander\p{L}*|übrig\p{L}*)(?!\p{L})/iu;
 const OF_FILES = /(?<!\p{L})(?:files?|folders?|documents?|datei(?:en)?|ordnern?|dokumenten?)(?!\p{L})/iu;
 const SHOWN = 5;
 const MAX_NAME = 60;
 
-/** null where files tell nothing about it. `said`: all the person's words. */
+/** null when the files prove nothing about it. `said`: all the person's words. */
 export function checkUntouched(wish: Wish, changes: readonly FolderChanges[], said: string): CheckResult | null {
   if (wish.never !== true || changes.length === 0) return null;
   const isOfRest = OF_ONE.test(wish.text.replace(FILE, ''));
@@ -26,7 +26,7 @@ function namesIn(text: string): readonly string[] {
   return (text.match(FILE) ?? []).map((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase());
 }
 
-/** Each is in a folder that was looked through, by its name. */
+/** Whether each named file was in a watched folder. */
 function checkNamed(names: readonly string[], changes: readonly FolderChanges[]): CheckResult | null {
   const touched = changes
     .flatMap(({ changed, gone }) => [...changed, ...gone])
@@ -41,7 +41,7 @@ function checkRest(changes: readonly FolderChanges[], said: string): CheckResult
   const touched = changes.flatMap(({ changed, gone }) => [...changed, ...gone]);
   const others = touched.filter((file) => !wanted.includes(baseOf(file)));
   const check = say`the other files stay as they were`;
-  // Without a name in the person's words nobody can tell which one was meant.
+  // Without a name in the person's words it is unknown which file was meant.
   if (others.length > 0 && wanted.length === 0) return null;
   if (others.length > 0) return { check, passed: false, text: say`${listNames(others)} changed` };
   return changes.every(({ isWhole }) => isWhole) ? { check, passed: true, text: say`no other file changed` } : null;
@@ -51,14 +51,14 @@ function baseOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).toLowerCase();
 }
 
-/** At most so many as a phone shows, and how many more there are. */
+/** As many names as a phone shows, and the number of others. */
 export function listNames(names: readonly string[]): Text {
   const shown = names.slice(0, SHOWN).map((name) => shorten(oneLine(name), MAX_NAME));
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : join([shown.join(', '), say`${more} more`], ', ');
 }
 
-/** For who checks the rest: plain facts, a line a folder; names of files are not ours. */
+/** Facts for the model that checks the rest, one line for each folder; file names are fenced as data. */
 export function fenceChanges(changes: readonly FolderChanges[]): readonly string[] {
   if (changes.length === 0) return [];
   return [`Files since the first act, looked up:\n${fence('files', changes.map(tellFolder).join('\n'))}`];

@@ -1,4 +1,4 @@
-/** Typed checks of the window in front that may still be coming up: the page that was asked for, and a mail that waits to be sent. Pure. */
+/** Typed checks of a front window that may still be opening: a requested page, and a mail draft. Pure. */
 import type { CheckResult } from '../journal/acted.ts';
 import type { Check } from '../ledger/check.ts';
 import type { UiElement } from '../ports/desktop.ts';
@@ -6,21 +6,21 @@ import { bareHost, isOfSite } from '../safety/places/same-site.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { say } from '../words/say.ts';
 
-/** The window in front as it is now. */
+/** The front window now. */
 export interface WindowLook {
   readonly title: string;
   readonly elements: readonly Pick<UiElement, 'role' | 'name' | 'value' | 'isSecure'>[];
-  /** Of the document in it; left out where there is none, or nobody can tell. */
+  /** Address of its document; left out when there is none or it is unknown. */
   readonly address?: string | undefined;
 }
 
 type Found = Pick<CheckResult, 'passed' | 'isUntold' | 'text'>;
 
 const SHOWN = 80;
-/** What an address bar shows: a host with a dot, maybe a port and a path. */
+/** Content of an address bar: a host with a dot, possibly a port and a path. */
 const BARE_ADDRESS = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+\.?(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/** A site may send its visitor on, to other languages and to other pages: where it ended is told, and is neither right nor wrong. */
+/** A site may redirect to other languages and pages: the final address is reported, and counts neither for nor against. */
 export function checkPage({ address }: Extract<Check, { readonly check: 'page' }>, look: WindowLook): Found {
   const asked = readAddress(address);
   const shown = (look.address === undefined ? barIn(look.elements) : readAddress(look.address)) ?? null;
@@ -33,13 +33,13 @@ function untold(text: Found['text']): Found {
   return { passed: false, isUntold: true, text };
 }
 
-/** With or without a scheme; null for what is no page of the web. */
+/** With or without a scheme; null when it is not a web page. */
 function readAddress(text: string): URL | null {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^about:/i.test(text) ? text : `https://${text}`);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-/** The address bar, where the browser tells no address of the document: the only field that holds nothing but an address. */
+/** The address bar, when the browser does not report the address: the only field whose content is nothing but an address. */
 function barIn(elements: WindowLook['elements']): URL | null {
   const bars = elements.filter(
     ({ role, value, isSecure }) => role === 'field' && !isSecure && BARE_ADDRESS.test(value),
@@ -51,7 +51,7 @@ function isSamePage(asked: URL, shown: URL): boolean {
   const isSite = bareHost(asked.host) === bareHost(shown.host) || isOfSite(shown.hostname, asked.hostname);
   if (!isSite || asked.port !== shown.port) return false;
   const [path, other] = [plainPath(asked), plainPath(shown)];
-  // Whoever names a site alone means wherever it begins.
+  // A site named without a path stands for all its pages.
   if (path === '' && asked.search === '') return true;
   return path === other && (asked.search === '' || asked.search === shown.search);
 }
@@ -68,8 +68,8 @@ function nameOf({ host, pathname }: URL): string {
 }
 
 /**
- * A window came up since the run began that has the subject in its title or alone in a field, and the receiver somewhere. A list of mails
- * has neither of the first, so that a mail program that only shows its inbox is not taken for a draft.
+ * Whether a window opened since the run began that has the subject in its title or alone in a field, and the recipient somewhere. A list of mails has
+ * neither, so a mail program's inbox does not count as a draft.
  */
 export function checkDraft(
   { to, subject }: Extract<Check, { readonly check: 'draft' }>,
@@ -89,7 +89,7 @@ function plain(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Not within a longer word or address. */
+/** Not as a part of a longer word or address. */
 function hasWords(text: string, words: string): boolean {
   const [whole, part] = [plain(text), plain(words)];
   for (let at = whole.indexOf(part); part !== '' && at >= 0; at = whole.indexOf(part, at + 1))

@@ -1,4 +1,4 @@
-/** What the buttons below the end of a run do: its report as a file, and whether it was good; what was wrong is asked and remembered. */
+/** The buttons below the end of a run: send its report, rate it (asking what was wrong), undo a mending. */
 
 import type { Recordings } from '../journal/recordings.ts';
 import { writeReport } from '../journal/report/write-report.ts';
@@ -26,9 +26,9 @@ export interface AfterRunPorts {
 type Asked = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 
 export interface AfterRunDesk {
-  /** Settles what asked for it. */
+  /** Sends the report and settles the message that asked for it. */
   sendReport(runId: string, asked: Asked): Promise<void>;
-  /** Puts the skill back that the run has mended. */
+  /** Restores the skill that the run has mended. */
   undoMend(runId: string, asked: Asked): Promise<void>;
   takeFeedback(runId: string, isGood: boolean, asked: Asked): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** `/allowed`: what a person always allows, each with a button that takes it back. */
+/** `/allowed`: lists what a person always allows, each with a button to revoke it. */
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
@@ -10,9 +10,9 @@ import type { Allowance, Allowances } from '../safety/scope/allowances.ts';
 import { say, slash, type Text } from '../words/say.ts';
 
 export interface AllowedDesk {
-  /** `rest` is what stands after /allowed; settles what asked. Rejects with a sentence when a change cannot be kept. */
+  /** `rest`: arguments of /allowed; settles the message. Rejects with a sentence when a change cannot be stored. */
   open(rest: string, asked: Asked): Promise<void>;
-  /** The list then shows what is left. */
+  /** Revokes these and updates the list. */
   revoke(ids: readonly string[], buttonId: string): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ interface Panel {
   ids: readonly string[];
 }
 
-/** Older lists keep what they show; their buttons are dead. */
+/** Number of newest lists with working buttons. */
 const PANELS_KEPT = 20;
-/** With a button each; the others go by their number. */
+/** Number of entries with a button; the others are named by their number. */
 const BUTTONS = 8;
 
 export interface AllowedDeskPorts {

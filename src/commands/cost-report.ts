@@ -1,4 +1,4 @@
-/** `/cost`: today, this run, the last seven days, each by model. Prices nobody knows are said to be unknown. */
+/** `/cost`: today, this run, the last seven days, each by model. Unknown prices are named as unknown. */
 
 import type { Caps } from '../config/caps.ts';
 import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../journal/costs.ts';
@@ -54,7 +54,7 @@ function renderSum(title: Text, calls: readonly CountedCall[], limitUsd: number 
   ];
 }
 
-/** What each step has cost, a line a run; its tokens where no price is known. */
+/** Cost of each step, one line per run; its tokens when a price is unknown. */
 function renderSteps(calls: readonly CountedCall[]): readonly SpokenSpan[] {
   const byRun = [...Map.groupBy(calls, ({ runId }) => runId)];
   return byRun.flatMap(([runId, ofRun]): SpokenSpan[] => {
@@ -79,7 +79,7 @@ function describeStep({ knownUsd, unknownCalls, usage }: CostSum): Text {
   return say`${{ tokens: usage.input + usage.output + usage.cacheRead + usage.cacheWrite }} tokens`;
 }
 
-/** "$0.12 of at most $1.00, 14 calls", with what is not known said. */
+/** "$0.12 of at most $1.00, 14 calls", with unknown costs mentioned. */
 function describe({ calls, knownUsd, unknownCalls }: CostSum, limitUsd: number | null = null): Text {
   const counted = plural(calls, say`1 call`, say`${calls} calls`);
   const limit: readonly Text[] = limitUsd === null ? [] : [say`of at most ${{ usd: limitUsd }}`];

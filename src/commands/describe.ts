@@ -1,4 +1,4 @@
-/** What a person can ask about: what is going on, why, and what it costs. */
+/** Answers to questions of a person: what is going on, why, and what it costs. */
 
 import type { Caps } from '../config/caps.ts';
 import { createActRecords } from '../journal/act-records.ts';
@@ -25,7 +25,7 @@ import { sendTrace } from './send-trace.ts';
 import { renderStats } from './stats-view.ts';
 import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
 
-/** Whoever says hello need not wait for a desktop that does not answer. */
+/** A greeting does not wait longer for a desktop that does not answer. */
 const DESKTOP_MS = 2000;
 const NEVER = new AbortController().signal;
 
@@ -46,13 +46,13 @@ export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'deskto
 }
 
 export interface Descriptions {
-  /** What the system does not allow, a sentence each; none where nobody can tell now. */
+  /** Permissions that the system denies, a sentence each; none when unknown. */
   readonly describeLacks: () => Promise<readonly Text[]>;
-  /** `isVerbose`: with what goes on inside. */
+  /** `isVerbose`: includes details. */
   readonly describeStatus: (isVerbose: boolean) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
-  /** With which model begins a run of this person's. */
+  /** Includes the model that begins this person's next run. */
   readonly describeModelCosts: (senderId: string) => Promise<readonly SpokenSpan[]>;
   /** `wanted`: one application; '' for all. */
   readonly describeStats: (wanted: string) => Promise<readonly SpokenSpan[]>;
@@ -99,7 +99,7 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
   };
 }
 
-/** `reader`: who reads it; left out, it is said as to whoever asked for the run. */
+/** `reader`: sender id of the reader; left out, the text addresses the person who asked for the run. */
 export function sayWaiting(current: RunHandle | null, reader?: string): Text {
   if (current === null) return '';
   const { control, sender } = current.run;

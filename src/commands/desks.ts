@@ -62,7 +62,7 @@ export interface Desks {
   readonly saveSkill: (runId: string, asked: Omit<SaveRequest, 'runId'>) => Promise<void>;
 }
 
-/** How long the next plain message may be the answer to what was wrong with a run. */
+/** Time in which the next plain message may answer what was wrong with a run. */
 const FEEDBACK_MS = 120_000;
 
 export function createDesks(ports: DesksPorts, life: AbortSignal): Desks {

@@ -1,4 +1,4 @@
-/** `/doctor`: what is as it should be and what is not, with a button for each thing that can be mended from here. */
+/** `/doctor`: the findings, with a button for each that can be repaired from here. */
 import { type Finding, MARKS, type Mend, OWNERS_MENDS } from '../doctor/finding.ts';
 import { askYes, isYes } from '../outbound/ask-yes.ts';
 import type { Buttons } from '../outbound/buttons.ts';
@@ -12,7 +12,7 @@ import { join, say, type Text } from '../words/say.ts';
 
 export interface Doctor {
   examine(signal: AbortSignal): Promise<readonly Finding[]>;
-  /** Mends it; one sentence for the person. Rejects with a sentence when it does not work. */
+  /** Repairs it; returns one sentence for the person. Rejects with a sentence when that fails. */
   mend(what: Mend): Promise<Text>;
 }
 
@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<Mend, Text>> = {
 export function createDoctorDesk(ports: DoctorDeskPorts, signal: AbortSignal): DoctorDesk {
   const { doctor, outbox, buttons, questions, timeoutMs } = ports;
 
-  /** What opens a way in or deletes is the owner's, where nobody else reads along. */
+  /** Only the owner, in a private chat, may open a way in or delete something. */
   const mayPress = (what: Mend, asked: Asked): boolean => !OWNERS_MENDS.includes(what) || isOwnerAlone(asked, ports);
 
   const show = async (asked: Asked, lead: Text = ''): Promise<void> => {

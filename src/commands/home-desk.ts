@@ -1,4 +1,4 @@
-/** The page that a platform keeps for the bot (Slack's App Home): what runs and waits, what is always allowed, how much is told, what runs may take; kept as it is now. */
+/** A platform's page for the bot (Slack's App Home): what runs and waits, lasting permissions, level of detail, caps. It is kept up to date. */
 import type { Caps } from '../config/caps.ts';
 import type { ButtonMeaning, Buttons } from '../outbound/buttons.ts';
 import { DETAILS, type DetailOf } from '../outbound/detail.ts';
@@ -21,11 +21,11 @@ import { renderQueue } from './replies.ts';
 type Receive = (message: InboundMessage) => Promise<Receipt>;
 
 export interface HomeDesk {
-  /** Somebody looks at it. */
+  /** Called when somebody opens the page. */
   open(sender: Sender, thread: Thread): void;
-  /** A run began or ended, or nothing was begun: shown soon to everybody who looked at it in this life. */
+  /** Called when a run began, or nothing was begun: updates the pages of everybody who opened theirs in this process. */
   follow(run: { readonly ended: Promise<unknown> } | null): void;
-  /** The same receiver; what it did is shown soon. */
+  /** Wraps the receiver, so that the pages are updated after each message. */
   after(receive: Receive): Receive;
 }
 
@@ -43,16 +43,16 @@ export interface HomeDeskPorts {
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-/** Changes that come together are shown together; Slack takes about one such call a second. */
+/** Changes within this time are shown together, as Slack accepts about one such call a second. */
 const TOGETHER_MS = 1000;
-/** Whoever looked last. */
+/** Number of the latest visitors whose pages are updated. */
 const HOMES_KEPT = 20;
 const ROWS = 8;
 
 interface Home {
   readonly senderId: string;
   readonly thread: Thread;
-  /** Its live buttons. */
+  /** Ids of its working buttons. */
   ids: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function createHomeDesk(ports: HomeDeskPorts, life: AbortSignal): HomeDes
   const { chats, buttons, queue, allowances, detail, caps, clock } = ports;
   const homes = new Map<string, Home>();
   let isDue = false;
-  /** One is shown after the other: an older one never comes last. */
+  /** Updates run one after the other, so that an older one never replaces a newer one. */
   let before: Promise<void> = Promise.resolve();
 
   const render = ({ senderId, thread }: Home): { readonly message: Outgoing; readonly ids: readonly string[] } => {

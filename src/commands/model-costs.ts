@@ -16,9 +16,9 @@ const KINDS: Readonly<Record<Complexity, Text>> = {
 };
 
 export interface NextRun {
-  /** As the one who asks has it; null: none is configured. */
+  /** The asking person's model; null: none is configured. */
   readonly model: ModelOfRun | null;
-  /** What it may cost, USD. */
+  /** The most that the next run may cost, USD. */
   readonly maxUsd: number;
 }
 

@@ -1,13 +1,13 @@
-/** What is told to everybody who may use this without having been asked for. */
+/** Messages to everybody who may use this computer that nobody asked for. */
 import type { Announce } from '../outbound/announce.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type TellLacksPorts, tellLacks } from './tell-lacks.ts';
 
 export interface News {
-  /** What the system does not allow yet, to those who have not heard it. Never rejects. */
+  /** Tells permissions that the system denies to those who have not heard of them. Never rejects. */
   tellLacks(): Promise<void>;
-  /** Once, when an earlier life ended without being told to and this one goes on. */
+  /** Tells once that this process goes on after an earlier one ended unexpectedly. */
   tellReturn(): void;
   tellEverybody(text: Text): void;
 }

@@ -1,4 +1,4 @@
-/** Reads what a person wrote: a command, a plain message, or a word nobody knows (design, section 4). */
+/** Parses what a person wrote: a command, a plain message, or an unknown command (design, section 4). */
 import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
 import { readRunId } from '../words/run-name.ts';
@@ -8,24 +8,24 @@ import { type Language, speak } from '../words/speak.ts';
 export type Command =
   | { readonly name: 'run'; readonly goal: string }
   | { readonly name: 'stop'; readonly all: boolean }
-  /** `run`: an earlier run to go on from; null for the one that is paused. */
+  /** `run`: an earlier run to continue; null: the one that is paused. */
   | { readonly name: 'resume'; readonly run: string | null }
-  /** `display` counts from 1; null: the one that was looked at last. */
+  /** `display`: counted from 1; null: the one looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
   | { readonly name: 'find'; readonly wanted: string }
   | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'doctor' | 'machines' }
-  /** `isByModel`: what each kind of goal cost with each model. */
+  /** `isByModel`: cost by kind of goal and model. */
   | { readonly name: 'cost'; readonly isByModel: boolean }
-  /** `isRaw`: what the model was asked and said, word for word. */
+  /** `isRaw`: the model's calls, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills' | 'tools' | 'detail' | 'allowed' | 'model' | 'stats' | 'on'; readonly rest: string }
-  /** `plain`: words that say when something is wanted. */
+  /** `plain`: words that say a time. */
   | { readonly name: 'at' | 'every' | 'watch' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
-/** What is asked of memory. */
+/** Commands about memory. */
 export type MemoryName = 'memory' | 'remember' | 'forget' | 'record';
 
 export type Parsed =
@@ -85,7 +85,7 @@ export const COMMAND_HELP = [
   ['help', '', say`this list`],
 ] as const;
 
-/** What is typed behind a command, as a person reads it: words to fill in are in their language, what may be left out is in brackets. */
+/** Arguments of each command as people read them: placeholders in their language, optional ones in brackets. */
 const PARAMETERS: Readonly<Record<string, Text>> = {
   GOAL: say`GOAL`,
   'TIME GOAL': say`TIME GOAL`,
@@ -112,7 +112,7 @@ export function sayParameters(rest: string): Text {
   return PARAMETERS[rest] ?? rest;
 }
 
-/** The same in one language, for menus that a platform shows by itself. */
+/** The commands in one language, for a platform's own menu. */
 export function listCommands(
   language: Language,
 ): readonly { readonly word: string; readonly rest: string; readonly text: string }[] {
@@ -130,13 +130,13 @@ export function parseCommand(text: string): Parsed {
   const trimmed = text.trim();
   if (/^stopp?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: false } };
   if (/^stopp? all(?:es)?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: true } };
-  // A blank after the slash is a slip of the thumb; a lone slash is a command whose name is missing.
+  // A blank after the slash is a typo; a lone slash is a command without a name.
   const match = /^\/[ \t]*(\S*)(?:\s+([\s\S]*))?$/.exec(trimmed);
   if (match === null) return { kind: 'plain', text: trimmed };
   return parseWord((match[1] ?? '').toLowerCase(), match[2] ?? '');
 }
 
-/** `word` without slash, `rest` what follows it; for platforms where the word comes apart from the rest (Slack). */
+/** `word` without slash, `rest` after it; for platforms that deliver them separately (Slack). */
 function parseWord(word: string, rest: string): Parsed {
   const trimmed = rest.trim();
   const earlier = word === 'run' ? readAgain(trimmed) : null;
@@ -173,7 +173,7 @@ function parseWord(word: string, rest: string): Parsed {
       : { kind: 'command', command: { name: 'run', goal: goalForSkill(wanted) } };
   }
   if (isByHand(word)) {
-    // Leading blanks of /type belong to nobody; trailing ones were typed on purpose.
+    // Leading blanks of /type separate it from the command; trailing ones were typed on purpose.
     return { kind: 'command', command: { name: word, rest: word === 'type' ? rest : trimmed } };
   }
   if (word === 'resume') return readResume(trimmed);

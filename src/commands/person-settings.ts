@@ -1,4 +1,4 @@
-/** The settings of one person, for a chat that shows them: how much is told, the limits of runs, what is always allowed. */
+/** The settings of one person, for a chat with a settings page: level of detail, caps, lasting permissions. */
 import type { Caps } from '../config/caps.ts';
 import type { DetailOf } from '../outbound/detail.ts';
 import type { LimitName, PersonSettings } from '../ports/person-settings.ts';
@@ -12,7 +12,7 @@ export interface PersonSettingsPorts {
   readonly allowances: Pick<Allowances, 'list' | 'revoke'>;
 }
 
-/** In the order they are shown; `unit`: of the cap in one of the limit. */
+/** In their order on the page; `unit`: of the cap, in units of the shown limit. */
 const LIMITS: readonly { readonly name: LimitName; readonly cap: keyof Caps; readonly unit: number }[] = [
   { name: 'runUsd', cap: 'costLimitUsd', unit: 1 },
   { name: 'dayUsd', cap: 'dayCostLimitUsd', unit: 1 },

@@ -2,7 +2,7 @@
 import { PRESSES } from '../outbound/order-presses.ts';
 import { COMMAND_HELP } from './parse-command.ts';
 
-/** What may follow a word whose parameter is anything, so that a goal is not mistaken for it: “open the calendar and …” is one. */
+/** What may follow a command word with free arguments, so that a goal is not mistaken for it: “open the calendar and …” is a goal. */
 const RESTS: Readonly<Record<string, string>> = {
   run: '[^]+',
   model: '(?:main|fast|strong)\\s+\\S+|reset',
@@ -16,7 +16,7 @@ const RESTS: Readonly<Record<string, string>> = {
   click: '[\\d.]+(?:\\s+[\\d.]+)?',
   key: '\\S+',
   open: '\\S+',
-  // What says a time is read as that, with or without a slash; “at” and “every” begin many a goal.
+  // Times are recognised with or without a slash; “at” and “every” also begin many goals.
   watch: '(?:until|bis)\\s[^]+',
   orders: [
     '#?\\d+',
@@ -40,7 +40,7 @@ export function readPlainWord(text: string): string | null {
   return null;
 }
 
-/** The word alone; with one of the words its parameters name (`on|off`, `run 12`); or with what `RESTS` says. */
+/** Matches the word alone, with one of its listed arguments (`on|off`, `run 12`), or with what `RESTS` allows. */
 function shapeOf(word: string, parameters: string): RegExp {
   const named = parameters.split('|').filter((name) => /^[a-z]+( \d+)?$/.test(name));
   const rests = [RESTS[word] ?? [], ...named.map((name) => name.replace(/\d+/, '\\d+'))].flat();

@@ -1,4 +1,4 @@
-/** `/queue`: what waits, with buttons that move a command up or cancel it; the card always shows how it is now. */
+/** `/queue`: the waiting commands, with buttons to move one up or cancel it; the card is kept up to date. */
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
@@ -24,7 +24,7 @@ export interface QueueCardPorts {
 export interface QueueCards {
   /** Settles the message that asked for it. */
   show(thread: Thread, settles: string): void;
-  /** A press on one of its buttons; the toast. */
+  /** Handles a tap on one of its buttons; returns the toast. */
   press(meaning: QueuePress, buttonId: string, by: Sender): Text;
 }
 

@@ -1,4 +1,4 @@
-/** What is written to a run that follows fixed steps: it cannot take that in, so it is offered as the next one. */
+/** A message to a run with fixed steps, which cannot use it, is offered as the next run. */
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import { wordsAlone } from '../outbound/reply.ts';

@@ -32,11 +32,11 @@ export interface Greeting {
   /** '' where the person is known by no name. */
   readonly name: string;
   readonly hasModel: boolean;
-  /** Nobody who speaks the language has read all that is said in it. */
+  /** Whether no speaker of the language has checked its texts. */
   readonly isMachineMade?: boolean;
-  /** Things to try stand below it, to tap. */
+  /** Whether suggestions to tap are below it. */
   readonly hasButtons: boolean;
-  /** What the system does not allow yet; nothing can be done before that. */
+  /** Permissions that the system denies; nothing works before they are granted. */
   readonly lacks: readonly Text[];
 }
 

@@ -1,4 +1,4 @@
-/** “Save as skill”: what a run did as a skill's text, to be read, corrected and kept by the person. */
+/** “Save as skill”: shows a run as the text of a skill, which the person reads, corrects and saves. */
 
 import type { Recordings } from '../journal/recordings.ts';
 import type { Outbox } from '../outbound/outbox.ts';
@@ -29,16 +29,16 @@ export interface SaveSkillPorts {
 
 export interface SaveRequest {
   readonly runId: string;
-  /** The message that asked for it: what is said last settles it. */
+  /** The message that asked for it, settled by the last message. */
   readonly updateId: string;
   readonly thread: Thread;
   readonly sender: Sender;
 }
 
-/** Longer texts come as a file: a phone shows no more at once, and a message takes no more. */
+/** A longer text is sent as a file, since a message holds no more. */
 const SHOWN_CHARACTERS = 3000;
 
-/** Resolves when it is kept and said so, or not wanted; rejects with the signal's reason, or when it cannot be kept. */
+/** Resolves when it is saved and reported, or declined; rejects with the signal's reason, or when it cannot be saved. */
 export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, signal: AbortSignal): Promise<void> {
   const { thread, sender, runId, updateId } = request;
   const tell = (text: Text): void => {
@@ -82,7 +82,7 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
 
 interface ShownDraft {
   readonly markdown: string;
-  /** Why it cannot be used as it is; ''. */
+  /** Why the text cannot be used yet; ''. */
   readonly mistake: Text;
   readonly leftOut: readonly Text[];
   /** The skill that would go; null. */

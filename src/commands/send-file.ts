@@ -21,8 +21,8 @@ export interface SendFilePorts {
 const ARRIVAL_MS = 20_000;
 
 /**
- * Says so when it cannot be sent, and does not claim that it arrived before it did. `settles`: the message that asked for it by hand; the file
- * is its answer, and one that takes its time is told of.
+ * Reports when it cannot be sent, and claims its arrival only after that. `settles`: the message that asked for it by hand; the file is the answer to
+ * it, and a long upload is announced.
  */
 export async function sendFile(
   thread: Thread,
@@ -32,14 +32,14 @@ export async function sendFile(
   settles?: string,
 ): Promise<MachineResult> {
   const { facts } = ports.machine;
-  // Where it leads may have changed since somebody said yes.
+  // The link's target may have changed since the approval.
   if (ports.gate.judge({ action: 'send_file', path }, {}).rule === NEVER_SENT) {
     return no(say`I never send my own keys and records.`);
   }
   const why = await whyNotSendable(path, path, facts, signal);
   if (why !== null) return no(why);
   const bytes = await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
-  // It has grown since.
+  // The file has grown since.
   if (bytes === null) return no(sayTooLarge(path, SEND_LIMIT_BYTES + 1));
   const name = path.split('/').at(-1) ?? 'file';
   const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } }, settles);

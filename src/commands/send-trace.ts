@@ -16,7 +16,7 @@ export interface SendTracePorts {
   readonly runs: readonly string[];
 }
 
-/** Settles what asked for it. */
+/** Sends the file and settles the message. */
 export async function sendTrace(
   { thread, updateId }: Pick<InboundMessage, 'thread' | 'updateId'>,
   { recordings, traces, outbox, runs }: SendTracePorts,

@@ -24,7 +24,7 @@ export interface SkillDraftPorts {
 }
 
 export type DraftedSkill =
-  /** `leftOut`: what of the run is not in it, a sentence each. */
+  /** `leftOut`: parts of the run that are missing, a sentence each. */
   | { readonly ok: true; readonly markdown: string; readonly leftOut: readonly Text[] }
   /** For the person. */
   | { readonly ok: false; readonly reason: Text };
@@ -57,7 +57,7 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
   return { ok: true, markdown: writeSkill(distilled.draft), leftOut: [...before, ...distilled.leftOut] };
 }
 
-/** The draft under the name that the person sent alone, which it answers to from then on; null when they sent something else. */
+/** The draft under a name that the person sent alone, with a trigger for it; null when they sent something else. */
 export function renameDraft(markdown: string, sent: string): string | null {
   const name = sent.trim();
   if (!isSkillName(name) || AN_ANSWER.test(name)) return null;
@@ -67,5 +67,5 @@ export function renameDraft(markdown: string, sent: string): string | null {
     .replace(`- \`${nameTrigger(before)}\``, () => `- \`${nameTrigger(name)}\``);
 }
 
-/** Nobody calls a skill so; it is meant for a button. */
+/** Words that are never a skill's name but the answer to a button. */
 const AN_ANSWER = /^(?:yes|y|ok|okay|save|no|n|cancel|ja|nein|speichern|abbrechen)[.!]?$/i;

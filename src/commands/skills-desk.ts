@@ -1,4 +1,4 @@
-/** `/skills`: lists, shows, turns on and off, and offers to run; one message that turns its pages. */
+/** `/skills`: lists, shows, enables, disables, and offers to run them; one message that changes pages. */
 
 import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
@@ -17,9 +17,9 @@ import { showHidden } from '../words/visible.ts';
 import { inGroups, pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
 
 export interface SkillsDesk {
-  /** `rest` is what stands after /skills; settles what asked. Rejects with a sentence when a setting cannot be kept. */
+  /** `rest`: arguments of /skills; settles the message. Rejects with a sentence when a setting cannot be stored. */
   open(rest: string, asked: Asked): Promise<void>;
-  /** Turns the message to what was tapped. */
+  /** Shows in this message what was tapped. */
   turn(tap: SkillsTap): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ type Asked = Pick<InboundMessage, 'thread' | 'updateId'>;
 interface Panel {
   readonly posting: Posting;
   readonly language: Language;
-  /** Its live buttons. */
+  /** Ids of its working buttons. */
   ids: readonly string[];
 }
 
-/** Older messages keep what they show; their buttons are dead. */
+/** Number of newest messages with working buttons. */
 const PANELS_KEPT = 20;
 
 export function createSkillsDesk({

@@ -19,12 +19,12 @@ const MOST_PROBLEMS = 5;
 const MOST_STEPS = 12;
 const MOST_EXAMPLES = 3;
 
-/** From 1. */
+/** Counted from 1. */
 export function pagesOf(all: readonly ShelvedSkill[]): number {
   return Math.max(1, Math.ceil(all.length / SKILLS_A_PAGE));
 }
 
-/** The skills on a page, from 1; a page that is not there is the nearest one. */
+/** The skills on a page, from 1; for a missing page those of the nearest one. */
 export function pageOf(
   all: readonly ShelvedSkill[],
   page: number,
@@ -33,7 +33,7 @@ export function pageOf(
   return { page: at, skills: all.slice((at - 1) * SKILLS_A_PAGE, at * SKILLS_A_PAGE) };
 }
 
-/** Every shipped skill is in one of them; a test sees to it. */
+/** Each shipped skill belongs to one of them, which a test checks. */
 export const GROUPS: readonly { readonly name: Text; readonly skills: readonly string[] }[] = [
   {
     name: say`This computer`,
@@ -134,7 +134,7 @@ export function renderList(
   ];
 }
 
-/** A sentence to say to it, or what its author says of it. */
+/** An example sentence, or its author's description. */
 function tellShort(skill: Skill, language: Language): Text {
   const [example] = examplesOf(skill, language);
   return example === undefined ? describe(skill, 140) : quoted(show(example, 100));
@@ -163,7 +163,7 @@ function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {
   ];
 }
 
-/** `mend`: what a run changed last in its file, as long as that stands. */
+/** `mend`: the last mending of its file, as long as it is in place. */
 export function renderSkill(
   { skill, isEnabled }: ShelvedSkill,
   mend: MendedSkill | null,
@@ -219,7 +219,7 @@ function describePlaybook({ playbook }: Skill): Text {
   return join([...lines, ...(steps.length > MOST_STEPS ? [say`and ${steps.length - MOST_STEPS} more`] : [])], '\n');
 }
 
-/** In an address what is filled in stands percent-encoded. */
+/** In an address parameters are shown without percent encoding. */
 function showParams(action: Action): Action {
   if (action.action !== 'open_url' && action.action !== 'fetch') return action;
   return { ...action, url: action.url.replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}') };

@@ -1,4 +1,4 @@
-/** `/start`, and a first “hi”, “help” or “what can you do?”: who is there, and things to tap that work here and now. */
+/** `/start`, and a first “hi”, “help” or “what can you do?”: introduces Deskhand, with suggestions that work now. */
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import { wordsAlone } from '../outbound/reply.ts';

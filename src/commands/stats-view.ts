@@ -11,14 +11,14 @@ import { shorten } from '../words/amounts.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 
-/** A phone shows so much without getting lost; more where one application is asked for. */
+/** Number of applications that fit on a phone; for a single application more is shown. */
 const MOST_APPS = 5;
 const MOST_KINDS = 3;
 const MOST_TRAPS = 8;
 const MAX_NAME = 40;
 const MAX_TRAP = 90;
 
-/** By what a person calls it; several actions are one family. */
+/** Names of action families, as people call them. */
 const FAMILIES: Readonly<Record<ActFamily, Text>> = {
   clicks: say`clicks`,
   typing: say`typing`,
@@ -88,7 +88,7 @@ function groupKinds(actions: AppRecord['actions']): ReadonlyMap<Text, ActCounts>
   return kinds;
 }
 
-/** What is not there is left out: `140: 128 worked, 9 changed nothing, 4 asked, 1 denied`. */
+/** Zero counts are left out: `140: 128 worked, 9 changed nothing, 4 asked, 1 denied`. */
 function describe({ tried, worked, idle, failed, asked, denied, ms }: ActCounts): Text {
   const parts: readonly Text[] = [
     say`${worked} worked`,

@@ -1,4 +1,4 @@
-/** `/status`, and below it the one tap that takes back what a run was allowed. */
+/** `/status`, with a button below it that revokes the run's scope. */
 import type { Buttons } from '../outbound/buttons.ts';
 import type { Detail } from '../outbound/detail.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
@@ -20,7 +20,7 @@ export interface StatusDeskPorts {
 export interface StatusDesk {
   /** Settles the message that asked for it. Rejects with a sentence for people. */
   show(asked: Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>): Promise<void>;
-  /** Whoever may use Deskhand may make it ask more often; the toast. */
+  /** Revokes the scope; everybody who may use Deskhand may do that. Returns the toast. */
   revoke(run: string, buttonId: string, by: string): Text;
 }
 

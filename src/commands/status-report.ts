@@ -1,4 +1,4 @@
-/** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
+/** `/status`: the run, waiting commands, permissions, the model, cost, the chats; one line each. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Caps } from '../config/caps.ts';
@@ -27,15 +27,15 @@ export interface StatusReportFacts {
   readonly clock: Clock;
   readonly model: Model | null;
   readonly current: RunState | null;
-  /** What it waits for, when it waits for a person; ''. */
+  /** What the run waits for, if a person has to answer; ''. */
   readonly waitsFor: Text;
   /** Of the run under way. */
   readonly caps: Caps;
   readonly waiting: number;
   readonly todayUsd: number;
-  /** Whether what goes on inside is told, too. */
+  /** Whether to show details. */
   readonly isVerbose: boolean;
-  /** Sentences about what is not as it should be. */
+  /** Sentences about problems. */
   readonly notices: readonly Text[];
 }
 

@@ -1,4 +1,4 @@
-/** What the system does not allow yet is said unasked: every time in the log, once to each person until something of it changes. */
+/** Tells unasked which permissions the system denies: in the log every time, to each person once until they change. */
 import { z } from 'zod';
 import type { Announce } from '../outbound/announce.ts';
 import type { Desktop } from '../ports/desktop.ts';

@@ -16,7 +16,7 @@ import { type Language, speak } from '../words/speak.ts';
 type Asked = Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>;
 
 export interface ToolSignIn {
-  /** Settles what asked, when it is over. */
+  /** Settles the message when the sign-in is over. */
   begin(server: string, asked: Asked): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ToolSignInPorts extends OwnerPorts {
   readonly timeoutMs: number;
 }
 
-/** How long a person may take on the issuer's pages. */
+/** Time for the person on the issuer's pages. */
 const SIGN_IN_MS = 10 * 60_000;
 const CANCEL = 'cancel';
 
@@ -54,7 +54,7 @@ export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): Too
             ...{ thread, of: sender.id, text: [...lead, ...text], stopMeans: CANCEL, timeoutMs: SIGN_IN_MS },
             acceptsText: true,
             expects: (words) => readLastPage(words) !== null,
-            // It holds what the tokens are given for.
+            // The address contains the code that is exchanged for tokens.
             isSecret: true,
             choices: [[{ label: say`Cancel`, value: CANCEL, style: 'plain' }]],
             closing: (end) => [{ bold: say`Sign in to ${server}` }, '\n', sayEnd(end)],
@@ -92,7 +92,7 @@ export function createToolSignIn(ports: ToolSignInPorts, life: AbortSignal): Too
   };
 }
 
-/** The host stands on the link: a phone shows no more of where it leads. */
+/** The link is labelled with its host, as a phone does not show where a link leads. */
 function askFor(server: string, page: URL): readonly SpokenSpan[] {
   return [
     { bold: say`Sign in to ${server}` },

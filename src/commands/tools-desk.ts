@@ -1,4 +1,4 @@
-/** `/tools`: the tool servers, what each tool may do, and the buttons that say so. */
+/** `/tools`: the tool servers, the grade of each tool, and buttons that change it. */
 import type { Buttons, ToolsTap } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
@@ -12,7 +12,7 @@ import type { ToolSignIn } from './tool-sign-in.ts';
 import { findChosen, renderServer, renderServers, renderTool, SHORT_GRADES } from './tools-view.ts';
 
 export interface ToolsDesk {
-  /** `rest` is what stands after /tools; settles what asked. Rejects with a sentence when a grade cannot be kept. */
+  /** `rest`: arguments of /tools; settles the message. Rejects with a sentence when a grade cannot be stored. */
   open(rest: string, asked: Asked): Promise<void>;
   turn(tap: ToolsTap, asked: Asked): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Panel {
   ids: readonly string[];
 }
 
-/** Older panels keep what they show; their buttons are dead. */
+/** Number of newest panels with working buttons. */
 const PANELS_KEPT = 20;
 const BUTTONS = 20;
 
@@ -96,7 +96,7 @@ export function createToolsDesk({ tools, grades, outbox, buttons, signIn }: Tool
     panels.delete(number - PANELS_KEPT);
   };
 
-  /** What is said of it. */
+  /** Sets a grade and returns the reply. */
   const grade = async (tool: Tool, wanted: Grade): Promise<Text> => {
     await grades.set([tool], wanted);
     return sayGraded(tool, wanted);
@@ -127,7 +127,7 @@ export function createToolsDesk({ tools, grades, outbox, buttons, signIn }: Tool
       }
     },
     async turn({ panel: number, turnTo }, asked) {
-      // The panel stays as it is meanwhile.
+      // The panel stays unchanged meanwhile.
       if (turnTo.kind === 'sign in') return await signIn.begin(turnTo.server, asked);
       const panel = panels.get(number);
       if (panel === undefined) return;

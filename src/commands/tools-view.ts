@@ -1,4 +1,4 @@
-/** What `/tools` shows, and what is meant by the words behind it. Pure. */
+/** The content of `/tools`, and the parser of its arguments. Pure. */
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { GRADES, type Grade, type Tool, type ToolServer } from '../ports/tools.ts';
 import type { ToolGrades } from '../tools/grades.ts';

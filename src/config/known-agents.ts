@@ -1,13 +1,13 @@
-/** Agents whose provider is known: which hosts they live from, and which variables of the environment sign them in. */
+/** Agents with a known provider: the hosts they need, and the environment variables with their credentials. */
 import type { Settings } from './schema.ts';
 
 export interface KnownAgent {
-  /** `host` stands for port 443. */
+  /** `host` means port 443. */
   readonly hosts: readonly string[];
   readonly environment: readonly string[];
 }
 
-/** As their makers' pages have it, November 2026; the first whose name stands in the command counts. */
+/** From their makers' pages, November 2026; the first whose name is in the command counts. */
 const AGENTS: readonly (KnownAgent & { readonly name: RegExp })[] = [
   {
     name: /claude/i,
@@ -26,7 +26,7 @@ const AGENTS: readonly (KnownAgent & { readonly name: RegExp })[] = [
   },
 ];
 
-/** null: nobody knows what this command reaches, so ACP_HOSTS has to say it. */
+/** null: the command is unknown, so ACP_HOSTS has to name its hosts. */
 export function findKnownAgent(command: string): KnownAgent | null {
   return AGENTS.find(({ name }) => name.test(command)) ?? null;
 }
@@ -36,7 +36,7 @@ export function hostsOfAgent({ ACP_COMMAND, ACP_HOSTS }: Settings): readonly str
   return ACP_HOSTS ?? findKnownAgent(ACP_COMMAND ?? '')?.hosts ?? [];
 }
 
-/** Variables for the agent: those named in ACP_ENV, else those that sign a known agent in. */
+/** Variables for the agent: those named in ACP_ENV, else the credentials of a known agent. */
 export function environmentOfAgent(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,19 +1,19 @@
-/** `.env` as Node reads it, with a sentence for each line that does not say what it seems to say. */
+/** Parses `.env` as Node does, with a sentence for each misleading line. */
 import { parseEnv } from 'node:util';
 import { say, type Text } from '../words/say.ts';
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Each names a line by its number, never by what is in it: that may be a secret. */
+  /** Each names a line by its number, never by its content, which may be a secret. */
   readonly problems: readonly Text[];
 }
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
 
 export function parseEnvFile(text: string): EnvFile {
-  // Some editors begin a file with a mark; and Node takes the next line for the value of one that ends in blanks.
+  // Removes a byte order mark and trailing blanks: Node takes the next line as the value of a line that ends in blanks.
   const tidy = text.replace(/^\uFEFF/, '').replace(/[ \t\r]+$/gm, '');
-  // An indented remark, and what follows a “=” without a name, would be settings to Node.
+  // Removes indented comments, and lines with a “=” without a name, which Node would read as settings.
   const values = parseEnv(tidy.replace(/^[ \t]*[#=].*$/gm, ''));
   return { values, problems: findProblems(tidy.split('\n')) };
 }
@@ -53,7 +53,7 @@ function findProblems(lines: readonly string[]): readonly Text[] {
   return problems;
 }
 
-/** Where the quote is closed: how many lines later, and what stands behind it there; null when it never is. */
+/** Where the quote is closed: number of lines later, and the text after it; null when it never is. */
 function findEnd(
   first: string,
   quote: string,

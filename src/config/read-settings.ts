@@ -12,8 +12,8 @@ export type SettingsResult =
   | { readonly ok: false; readonly problems: readonly Text[] };
 
 /**
- * `environment` wins over `envFile` (the parsed `.env`); an empty value counts as unset. A name in `.env` that nobody knows is a
- * problem; in the environment it is none of ours. Each problem is one sentence: the variable and what to set.
+ * `environment` takes precedence over `envFile` (the parsed `.env`); an empty value counts as unset. An unknown name is a problem in `.env`, but
+ * ignored in the environment. Each problem is one sentence: the variable and what to set.
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -34,10 +34,10 @@ export function readSettings(
   return result.success && problems.length === 0 ? { ok: true, settings: result.data } : { ok: false, problems };
 }
 
-/** A list of locales, as gettext(3) has it in a variable of the same name: desktops set it, `de_DE:de` for one. */
+/** A list of locales, in gettext(3)'s variable of the same name, which desktops set, such as `de_DE:de`. */
 const LOCALES = /^[a-z]{2,3}(?:_[a-z]{2})?(?:[.@][\w-]+)?(?::[\w.@-]*)*$/i;
 
-/** Without what other programs mean by the same name. */
+/** Ignores a value that other programs mean by the same name. */
 function ownValue(name: string, value: string | undefined): string | undefined {
   if (name !== 'LANGUAGE' || value === undefined) return value;
   const word = value.trim().toLowerCase();
@@ -50,7 +50,7 @@ function firstSet(...values: readonly (string | undefined)[]): string | null {
   return null;
 }
 
-/** As settings are written. Anything else may be a piece of a token that slipped onto a line of its own. */
+/** Form of a setting's name. Anything else may be a piece of a token on a line of its own. */
 const SETTING_LIKE = /^[A-Z][A-Z_]{0,39}$/i;
 
 function describeUnknown(name: string): Text {
@@ -60,7 +60,7 @@ function describeUnknown(name: string): Text {
   return say`A name of ${name.length} characters in .env is not a setting, and not shown because it may be a secret: remove it; .env.example lists all names`;
 }
 
-/** What no single variable can see: others that it needs. Told from what is set, right or wrong, so that all is said at once. */
+/** Problems between variables: ones that need others. Checked on the raw values, valid or not, so that all problems are reported at once. */
 function findMissing(values: Readonly<Record<string, string>>): readonly Text[] {
   const problems: Text[] = [];
   const provider = values.MODEL_PROVIDER?.toLowerCase();
@@ -93,7 +93,7 @@ function findMissing(values: Readonly<Record<string, string>>): readonly Text[] 
   return problems;
 }
 
-/** What a machine among several needs to find the others. */
+/** Settings that a machine among several needs to reach the others. */
 function findMissingOfFleet(values: Readonly<Record<string, string>>): readonly Text[] {
   const role = values.DESKHAND_ROLE?.toLowerCase() ?? 'both';
   const isAlone = values.NATS_URL === undefined;
@@ -112,7 +112,7 @@ function findMissingOfFleet(values: Readonly<Record<string, string>>): readonly 
   ];
 }
 
-/** What this provider needs. `variable` is where it was named. */
+/** Settings that this provider needs. `variable`: where it was named. */
 function findMissingOf(
   provider: string | undefined,
   variable: string,

@@ -1,4 +1,4 @@
-/** Every setting, its meaning, its default, and what to say when it is wrong (design, section 3). */
+/** Every setting, its meaning, its default, and the message when it is wrong (design, section 3). */
 
 import { z } from 'zod';
 import { isLoneModifier, parseKeys } from '../action/keys.ts';
@@ -36,7 +36,7 @@ function choice<const Words extends readonly [string, ...string[]]>(words: Words
   return described(z.string().toLowerCase().pipe(z.enum(words)), oneOf(words));
 }
 
-/** Which ones there are is known when it is read: a file brings one. */
+/** The known languages are checked when the value is read, as files add some. */
 const language = described(
   z
     .string()
@@ -93,7 +93,7 @@ function slackToken(start: string, form: Text, other: string, swapped: Text) {
   return described(z.string().startsWith(start), sayForm).optional();
 }
 
-/** Each variable by name. Values are strings; an empty one never gets here. */
+/** All variables by name. Values are strings; empty ones are removed before. */
 const variables = {
   TELEGRAM_BOT_TOKEN: described(
     z.string().regex(/^\d+:\S+$/),

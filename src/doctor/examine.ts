@@ -1,4 +1,4 @@
-/** Looks at everything Deskhand needs, a line each: what is as it should be, what is not, and what is not used. Changes nothing. */
+/** Examines everything Deskhand needs, one line each: fine, wrong, or unused. Changes nothing. */
 
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,15 +12,15 @@ import type { Finding, Mend } from './finding.ts';
 
 export interface DoctorPorts {
   readonly program: { readonly node: string; readonly path: string; readonly version: string };
-  /** The newest version that is known, where it is newer than this one; null: none is. */
+  /** The newest known version, if it is newer than this one; null: none. */
   readonly newerVersion: (signal: AbortSignal) => Promise<string | null>;
   readonly desktop: Pick<Desktop, 'describe'>;
   readonly handsPid: () => number | null;
-  /** What does not keep shell commands here. */
+  /** Missing confinement of shell commands. */
   readonly sandboxLacks: readonly Text[];
-  /** On the disk of the data folder. */
+  /** Free space on the disk of the data folder. */
   readonly freeBytes: () => Promise<number>;
-  /** Servers that are needed: '' when one answers, else why it does not. */
+  /** Needed servers. */
   readonly servers: readonly Server[];
   readonly clock: Clock;
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -28,24 +28,24 @@ export interface DoctorPorts {
   readonly model: {
     readonly name: string;
     readonly isPriced: boolean;
-    /** Of an agent that decides: the hosts it is let through to; null: it is no agent. */
+    /** Hosts that the deciding agent may reach; null: the model is no agent. */
     readonly hosts?: readonly string[] | null;
   } | null;
   readonly skills: { list(): readonly unknown[]; problems(): readonly Text[] };
   readonly recall: () => RecallState;
   readonly voice: { readonly isInstalled: boolean; readonly hasModel: boolean };
-  /** Browsers that are in; null: the page is off. */
+  /** Number of browsers with access; null: the page is off. */
   readonly pageSessions: () => number | null;
   readonly service: () => { readonly isInstalled: boolean };
-  /** Milliseconds since 1970 at which an earlier life was found to have ended without being told to; null: none did. */
+  /** Time, milliseconds since 1970, at which an unexpected end of an earlier process was noticed; null: never. */
   readonly lastCrash: () => number | null;
-  /** Runs of earlier lives without an end in their journal. */
+  /** Number of runs of earlier processes without an end in their journal. */
   readonly leftRuns: () => Promise<number>;
 }
 
 export interface Server {
   readonly name: string;
-  /** Its own time, milliseconds since 1970, where it says it; what is wrong with the key, ''. Rejects when it does not answer. */
+  /** The server's time, milliseconds since 1970, if it tells; the problem with the key, ''. Rejects when it does not answer. */
   ask(signal: AbortSignal): Promise<{ readonly time: number | null; readonly keyTrouble: Text }>;
 }
 
@@ -54,7 +54,7 @@ const MIN_FREE_BYTES = 1_000_000_000;
 const BYTES_PER_GB = 1_000_000_000;
 const MOST_CLOCK_MS = 60_000;
 
-/** Never rejects: what cannot be told is a finding. */
+/** Never rejects: something unknown is a finding, too. */
 export async function examine(ports: DoctorPorts, signal: AbortSignal): Promise<readonly Finding[]> {
   const until = withLimit(LOOK_MS, signal);
   const [desktop, servers, disk, crash, newer] = await Promise.all([
@@ -74,7 +74,7 @@ export async function examine(ports: DoctorPorts, signal: AbortSignal): Promise<
           say`Version`,
           'off',
           say`Deskhand ${program.version}; ${newer} is there: run ${'deskhand update'} at the computer`,
-          // A Deskhand in a terminal would not come back by itself.
+          // A Deskhand in a terminal would not be restarted after an update.
           ports.service().isInstalled ? 'update' : null,
         ),
     ...desktop,

@@ -1,7 +1,7 @@
-/** What can go wrong between machines, as a sentence for the person at the terminal. */
+/** Errors between machines, as a sentence for the person at the terminal. */
 import { SaidError } from '../words/said-error.ts';
 
-/** Expected, and told without a stack. */
+/** An expected error, shown without a stack. */
 export class FleetTrouble extends SaidError {
   override readonly name = 'FleetTrouble';
 }

@@ -7,13 +7,13 @@ import type { Spend } from '../run/limits/spend.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { PROTOCOL } from './wire.ts';
 
-/** What it says of itself that it does not learn from its runs. */
+/** Fields of its report that do not come from its runs. */
 export type About = Pick<MachineTold, 'version' | 'platform' | 'screen' | 'model' | 'freeBytes' | 'lacks'>;
 
 export interface Here {
   readonly listening: (thread: Thread, sender: Sender, text: string) => Listening;
   readonly told: (about: About) => MachineTold;
-  /** Ends what runs and what waits: by whom, or by what. */
+  /** Ends everything that runs and waits; `name`: who or what stops it. */
   stop(name: string): void;
 }
 
@@ -21,7 +21,7 @@ export interface HerePorts {
   readonly queue: Pick<RunQueue, 'current' | 'waiting' | 'clear' | 'stop'>;
   readonly questions: Pick<Questions, 'listening'>;
   readonly spend: Pick<Spend, 'today'>;
-  /** What the run under way has cost, USD. */
+  /** Cost of the run under way, USD. */
   readonly uncountedUsd: () => number;
   readonly settings: { readonly caps: Pick<Caps, 'dayCostLimitUsd'> };
 }

@@ -1,12 +1,12 @@
-/** Answers the machine that joins with one line: the first key that proves it is let in, every other is refused. */
+/** Answers a joining machine: the first key that proves to have the line is admitted, every other one refused. */
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
 import { isProof, proofOf } from './join-line.ts';
 
-/** What a joining machine asks. */
+/** Requests of a joining machine. */
 const joinRequestSchema = z.discriminatedUnion('do', [
   z.object({ v: z.literal(1), do: z.literal('join'), name: z.string(), key: z.string(), proof: z.string() }),
-  /** It has its credentials on its disk. */
+  /** It has stored its credentials. */
   z.object({ v: z.literal(1), do: z.literal('kept'), key: z.string(), proof: z.string() }),
 ]);
 export type JoinRequest = z.infer<typeof joinRequestSchema>;
@@ -18,7 +18,7 @@ export const joinAnswerSchema = z.discriminatedUnion('ok', [
 export type JoinAnswer = z.infer<typeof joinAnswerSchema>;
 
 export type JoinEnd =
-  /** `isKept`: it said that it has its credentials. */
+  /** `isKept`: it confirmed that it stored its credentials. */
   | { readonly kind: 'joined'; readonly isKept: boolean }
   | { readonly kind: 'expired' }
   /** Too many proofs were wrong. */
@@ -36,12 +36,12 @@ export interface JoinDeskNeeds {
   readonly clock: Clock;
   /** Puts the machine with this public key on the disk, then signs for it; null: another has the name by now. */
   readonly letIn: (publicKey: string) => Promise<string | null>;
-  /** Something that the person at the terminal should know. */
+  /** Tells the person at the terminal. */
   readonly tell: (what: 'second' | 'wrong') => void;
 }
 
 export interface JoinDesk {
-  /** Never rejects. One after the other: of two at once, the first is let in. */
+  /** Never rejects. Requests are handled in turn: of two at once, the first is admitted. */
   answer(request: unknown): Promise<JoinAnswer>;
   readonly ended: Promise<JoinEnd>;
 }
@@ -67,7 +67,7 @@ export function createJoinDesk({ name, key, clock, letIn, tell }: JoinDeskNeeds,
   );
 
   const answerNext = async (given: unknown): Promise<JoinAnswer> => {
-    // A computer that slept has slept through its timers; one whose clock was set back has not.
+    // Timers stop while the computer sleeps, and a clock may be set back, so both times are checked.
     if (clock.elapsed() >= until || clock.now() >= expiresAt + LINE_MS) giveUp({ kind: 'expired' });
     const parsed = joinRequestSchema.safeParse(given);
     const isRight = parsed.success && isProven(parsed.data, name, key);
@@ -84,7 +84,7 @@ export function createJoinDesk({ name, key, clock, letIn, tell }: JoinDeskNeeds,
     }
     if (joined !== null) {
       if (request.do === 'kept') close({ kind: 'joined', isKept: true });
-      // The first answer may have been lost on its way.
+      // The first answer may have been lost, so it is repeated.
       return { ok: true, jwt: joined.jwt, proof: proofOf(key, 'joined', joined.jwt) };
     }
     if (over.signal.aborted) return { ok: false, why: 'expired' };

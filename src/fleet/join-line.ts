@@ -1,4 +1,4 @@
-/** The one line that lets a machine in: where the server is, how to know it, and a secret that counts once. Pure. */
+/** The line that admits a machine: the server's address, its identity, and a secret for one use. Pure. */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { say, type Text } from '../words/say.ts';
 
@@ -11,7 +11,7 @@ export interface JoinLine {
   readonly pin: Buffer;
   /** Public key of the account, as NATS writes it (56 characters). */
   readonly account: string;
-  /** Until then the server lets the line's user connect, seconds since 1970. */
+  /** Expiry of the line's user on the server, seconds since 1970. */
   readonly expiresAtS: number;
   /** The secret: the seed of the line's own user, as NATS writes it (58 characters). */
   readonly seed: string;
@@ -48,7 +48,7 @@ export type ReadJoinLine = { readonly ok: true; readonly line: JoinLine } | { re
 
 const MISTYPED = say`This line is not whole. Copy all of it, from ${PREFIX} to its end.`;
 
-/** What stands around it, and where a terminal broke it, is forgiven. */
+/** Ignores text around the line, and line breaks of a terminal. */
 export function readJoinLine(text: string): ReadJoinLine {
   const found = new RegExp(`${PREFIX}([A-Za-z0-9_-]+)`).exec(text.replaceAll(/\s+/g, ''))?.[1];
   if (found === undefined) return { ok: false, why: MISTYPED };
@@ -79,22 +79,22 @@ export function readJoinLine(text: string): ReadJoinLine {
   return { ok: true, line: { name, address, pin, account, expiresAtS, seed, signature } };
 }
 
-/** Not against anybody who means harm: against a character that was lost. */
+/** A checksum against lost characters, not against forgery. */
 function sumOf(body: Buffer): Buffer {
   return createHash('sha256').update(body).digest().subarray(0, SUM_BYTES);
 }
 
-/** What proves, on both sides, that a message comes from somebody with the line. */
+/** Key by which both sides prove that a message comes from somebody with the line. */
 export function joinKey(seed: string): Buffer {
   return Buffer.from(hkdfSync('sha256', seed, '', 'deskhand fleet join 1', 32));
 }
 
-/** Over all that a message says, in order. */
+/** Proof over all fields of a message, in order. */
 export function proofOf(key: Buffer, ...said: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
 }
 
-/** Takes as long for each. */
+/** Compares in constant time. */
 export function isProof(key: Buffer, given: string, ...said: readonly string[]): boolean {
   const right = Buffer.from(proofOf(key, ...said));
   const other = Buffer.from(given);

@@ -1,4 +1,4 @@
-/** Work in this process: what is handed over is received at once, and nothing is kept, for whoever receives keeps it. */
+/** Work within this process: messages are received directly; the receiver stores them. */
 import type { InboundMessage, Receipt, Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Listening, MachineTold, Taken, Work } from '../ports/work.ts';
@@ -34,7 +34,7 @@ export function createLocalWork(machine: LocalMachine, clock: Pick<Clock, 'now'>
     ask: (errand) => (isOurs(errand.machine) ? take(errand) : Promise.resolve({ kind: 'away' })),
     listening: (name, thread, sender, text) =>
       Promise.resolve(isOurs(name) ? machine.listening(thread, sender, text) : null),
-    // It is always here.
+    // The local machine is always present.
     onChange: () => undefined,
     stop: () => Promise.resolve(),
   };

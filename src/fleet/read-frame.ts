@@ -1,4 +1,4 @@
-/** Reads a frame as whoever gets it may trust it: of a version that is known, for this machine, in the form that was expected. */
+/** Validates a frame before it is trusted: a known version, addressed to this machine, in the expected form. */
 import type { z } from 'zod';
 import { say, type Text } from '../words/say.ts';
 import { decodeFrame } from './frame.ts';
@@ -6,7 +6,7 @@ import { headSchema, PROTOCOL, speaksWith } from './wire.ts';
 
 export type ReadFrame<Body> =
   | { readonly ok: true; readonly body: Body; readonly rest: Uint8Array }
-  /** `isOurs`: it names this machine and could be told so. */
+  /** `isOurs`: it names this machine, so the error may be answered. */
   | { readonly ok: false; readonly isOurs: boolean; readonly why: Text };
 
 /** `name`: the machine that it must name. */

@@ -1,6 +1,6 @@
 /**
- * What a machine is given to name a place by: a thread, a message, a file, each with a mark that only the gateway can make and that holds
- * for that machine alone. A machine can so post, edit and fetch where it was talked to, and nowhere else, and nothing must be remembered.
+ * Sealed names of threads, messages and files for a machine: each carries a mark that only the gateway can make, valid for that machine alone. So a
+ * machine can post, edit and fetch only where it was addressed, and the gateway need not remember anything.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Attachment, InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
@@ -11,9 +11,9 @@ export interface Seals {
   openThread(machine: string, sealed: Thread): Thread | null;
   posted(machine: string, posted: PostedMessage): PostedMessage;
   openPosted(machine: string, sealed: PostedMessage): PostedMessage | null;
-  /** With all in it that names a place. */
+  /** Seals all places named in the message. */
   message(machine: string, message: InboundMessage): InboundMessage;
-  /** With the chat that keeps it. */
+  /** Also tells the chat that has the file. */
   openAttachment(machine: string, sealed: Attachment): { readonly platform: string; readonly file: Attachment } | null;
 }
 
@@ -96,7 +96,7 @@ export function createSeals(key: Uint8Array): Seals {
   };
 }
 
-/** The thread without its mark, and without what stands behind a `/`: the chat that a sealed thread is in, for comparing alone. */
+/** The thread without its mark and without the part after a `/`: the chat of a sealed thread, for comparisons only. */
 export function chatOfSealed({ platform, key }: Thread): string {
   const at = key.lastIndexOf(JOINT);
   const bare = at < 0 ? key : key.slice(0, at);

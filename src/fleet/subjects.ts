@@ -1,36 +1,36 @@
-/** What everything on the NATS server is called: the one place that streams, subjects, buckets and permissions are named from. Pure. */
+/** The only place that names the NATS server's streams, subjects, buckets and permissions. Pure. */
 
 /** Commands for machines, until the machine has one on its disk. */
 export const WORK_STREAM = 'DESKHAND_WORK';
 export const WORK_SUBJECTS = ['deskhand.work.*'] as const;
 
-/** Key-value bucket with one key a machine, which goes away by itself `PRESENCE_TTL_MS` after it was last written. */
+/** Key-value bucket with one key per machine, which expires `PRESENCE_TTL_MS` after its last write. */
 export const PRESENCE_BUCKET = 'DESKHAND_PRESENCE';
 export const PRESENCE_STREAM = `KV_${PRESENCE_BUCKET}`;
 export const PRESENCE_TTL_MS = 30_000;
-/** How often a machine says that it is there; what changed is said at once. */
+/** Interval of a machine's reports; a change is reported at once. */
 export const PRESENCE_EVERY_MS = 10_000;
 
 /** Replies to the gateway's own requests. */
 export const GATEWAY_INBOX = '_INBOX_gateway';
-/** What machines ask of the gateway, all of it: `deskhand.up.NAME.…`. */
+/** All requests of machines to the gateway: `deskhand.up.NAME.…`. */
 export const UP_SUBJECTS = 'deskhand.up.*.*';
 
 export interface MachineSubjects {
-  /** Its durable consumer of `WORK_STREAM`, for `work` alone. */
+  /** The machine's durable consumer of `WORK_STREAM`, for `work` alone. */
   readonly consumer: string;
-  /** Its commands. The gateway writes them, the server keeps them. */
+  /** The machine's commands, written by the gateway and stored by the server. */
   readonly work: string;
-  /** What it is asked at once: stops, taps, what words would answer. The gateway asks, the machine answers. */
+  /** Immediate requests of the gateway, which the machine answers: stops, taps, what words would answer. */
   readonly now: string;
   /**
-   * What it asks of the gateway: who is there, a message to post or a file to fetch, a part of a file, a command it has. The subject says
-   * who asks.
+   * The machine's requests to the gateway: a greeting, a message to post or a file to fetch, a part of a file, a received command. The subject
+   * identifies the machine.
    */
   readonly up: { readonly hello: string; readonly chat: string; readonly file: string; readonly taken: string };
-  /** Where it says that it is there, and how it is. */
+  /** Where the machine reports its presence and state. */
   readonly presence: string;
-  /** Of every reply to it. */
+  /** Prefix of all replies to it. */
   readonly inboxPrefix: string;
 }
 
@@ -50,7 +50,7 @@ export function subjectsOf(machine: string): MachineSubjects {
   };
 }
 
-/** Which machine asked, and what: the server lets each publish below its own name alone. null: not one of these subjects. */
+/** The machine and the request of a subject; the server lets each machine publish below its own name only. null: not one of these subjects. */
 export function readUpSubject(subject: string): { readonly machine: string; readonly asks: string } | null {
   const [, machine, asks] = /^deskhand\.up\.([a-z0-9-]+)\.([a-z]+)$/.exec(subject) ?? [];
   return machine === undefined || asks === undefined ? null : { machine, asks };
@@ -59,13 +59,13 @@ export function readUpSubject(subject: string): { readonly machine: string; read
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** It may answer a request once, wherever the reply goes. */
+  /** Whether it may answer a request once, on any reply subject. */
   readonly answers: boolean;
 }
 
 /**
- * All that a machine may do on the server, and nothing beyond: each subject holds its own name. It makes no consumer and reads no stream but
- * by its own: both let it name the subject that bytes of its choice are sent to, which the server does not check.
+ * All permissions of a machine on the server: each subject contains its own name. It may not create consumers, and reads streams only through its
+ * own: a consumer names the subject that chosen bytes are sent to, which the server does not check.
  */
 export function permissionsOf(machine: string): Permissions {
   const { consumer, now, up, presence, inboxPrefix } = subjectsOf(machine);

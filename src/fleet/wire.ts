@@ -14,17 +14,17 @@ import type { InboundMessage } from '../ports/chat.ts';
 import type { MachineTold, Taken } from '../ports/work.ts';
 import { textSchema } from '../words/text-schema.ts';
 
-/** Of what is below. It goes up when an older program could not do what a newer one asks; a field that may be left out is no reason. */
+/** Version of the messages below. It is raised when an older program cannot do what a newer one asks; not for an optional field. */
 export const PROTOCOL = 1;
 
-/** Programs work together whose numbers differ by one at most. */
+/** Whether the versions are compatible: they differ by at most one. */
 export function speaksWith(protocol: number): boolean {
   return Math.abs(protocol - PROTOCOL) <= 1;
 }
 
 /**
- * In every frame. The machine's name counts: a reply goes wherever the asker says, so that one machine could have the gateway's answer, or
- * its own next command, sent to another, and whoever gets a frame with another's name refuses it.
+ * Part of every frame. The machine's name protects against misdirection: the asker chooses the reply subject, so one machine could have the gateway's
+ * answer, or its own next command, sent to another one, which therefore refuses a frame with another's name.
  */
 const head = { v: z.number().int(), machine: machineNameSchema };
 export const headSchema = z.object(head);
@@ -54,7 +54,7 @@ export const errandSchema = z.object({ ...head, kind: z.literal('errand'), messa
 export const nowRequestSchema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('errand'), message: messageSchema, until: z.number() }),
   z.object({ ...head, kind: z.literal('listening'), thread: threadSchema, sender: senderSchema, text: z.string() }),
-  /** Whoever could ask before was changed: the machine says hello again. */
+  /** The list of people has changed: the machine greets again. */
   z.object({ ...head, kind: z.literal('greet') }),
 ]);
 type Bare<Frame> = Frame extends unknown ? Omit<Frame, 'v' | 'machine'> : never;
@@ -69,7 +69,7 @@ export const nowReplySchema = z.discriminatedUnion('kind', [
     listening: z.enum(['nothing', 'question', 'secret question']),
   }),
   z.object({ ...head, kind: z.literal('greet') }),
-  /** It does not know what was asked. */
+  /** The machine does not know the request. */
   z.object({ ...head, kind: z.literal('unknown'), why: textSchema }),
 ]);
 
@@ -101,7 +101,7 @@ export const toldSchema: z.ZodType<MachineTold> = z.object({
 /** On `subjectsOf(machine).presence`. `at`: the machine's own clock. */
 export const presenceSchema = z.object({ ...head, at: z.number(), told: toldSchema });
 
-/** On `subjectsOf(machine).up.hello`: asked at each connection and now and then. */
+/** On `subjectsOf(machine).up.hello`: sent at each connection and regularly. */
 export const helloSchema = z.object({ ...head, at: z.number(), version: z.string() });
 
 export const helloReplySchema = z.object({
@@ -109,17 +109,17 @@ export const helloReplySchema = z.object({
   /** The gateway's clock, which every `until` counts on. */
   at: z.number(),
   version: z.string(),
-  /** Who may work this machine, and where each is talked to alone. */
+  /** People who may use this machine, with their direct threads. */
   people: z.array(z.object({ id: z.string(), direct: threadSchema.nullable() })),
   /** Sender ids that are one person, a group each. */
   links: z.array(z.array(z.string())),
   platforms: z.array(z.object({ platform: threadSchema.shape.platform, isConnected: z.boolean(), detail: textSchema })),
-  /** What the other machines have cost today, and all together may, USD; null: there is no such limit. */
+  /** Cost of the other machines today, and the common limit, USD; null: there is none. */
   together: z.object({ othersUsd: z.number().nonnegative(), limitUsd: z.number() }).nullable(),
 });
 export type HelloReply = z.infer<typeof helloReplySchema>;
 
-/** Bytes beside a frame: behind it in the same message, in the order of the frame, or sent in parts before. */
+/** Bytes of a frame: after it in the same message, in its order, or sent in parts before. */
 const bytesSchema = z.union([
   z.object({ inline: z.number().int().nonnegative() }),
   z.object({ parts: z.string(), bytes: z.number().int().nonnegative() }),
@@ -127,8 +127,8 @@ const bytesSchema = z.union([
 export type BytesRef = z.infer<typeof bytesSchema>;
 
 /**
- * On `subjectsOf(machine).up.file`: a part of what is too large for one message, put before the frame that names it, or got after it; the
- * bytes stand behind the frame, of the request or of the reply. An object store would need a machine to make consumers.
+ * On `subjectsOf(machine).up.file`: one part of bytes that are too large for a message, sent before the frame that names them, or fetched after it.
+ * The bytes follow the frame of the request or the reply. An object store would need machines that create consumers.
  */
 export const fileRequestSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -161,7 +161,7 @@ export const outboundSchema = z.object({
 
 const postedSchema = z.object({ thread: threadSchema, messageId: z.string() });
 
-/** On `subjectsOf(machine).up.chat`: what the machine wants of the chats. One with an `id` that was carried out is answered as it was. */
+/** On `subjectsOf(machine).up.chat`: the machine's requests to the chats. A repeated `id` gets the same answer again. */
 export const chatRequestSchema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('post'), id: z.string(), thread: threadSchema, message: outboundSchema }),
   z.object({ ...head, kind: z.literal('edit'), id: z.string(), posted: postedSchema, message: outboundSchema }),

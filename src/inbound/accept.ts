@@ -1,4 +1,4 @@
-/** Notes a message and what is owed for it, on the disk, before anything comes of it. */
+/** Stores a message and what is owed for it on the disk, before anything is done about it. */
 
 import { isAct } from '../commands/by-hand/hand-desk.ts';
 import { isByHandCommand } from '../commands/parse-command.ts';
@@ -10,7 +10,7 @@ import { say } from '../words/say.ts';
 import type { GatewayContext } from './gateway-ports.ts';
 import type { Intent, Order } from './interpret.ts';
 
-/** What is kept of an answer to a secret question. */
+/** Stored in place of an answer to a secret question. */
 const SECRET = { kind: 'text', text: '(secret)' } as const;
 
 type AcceptNeeds = Pick<GatewayContext, 'inbox' | 'buttons' | 'log' | 'reception' | 'waitingFiles'>;
@@ -21,7 +21,7 @@ export async function accept(message: InboundMessage, intent: Intent, context: A
   const isSecret = (intent.kind === 'answer' || intent.kind === 'wrong') && intent.isSecret === true;
   try {
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, owedFor(intent))) return false;
-    // Works once, also when it is tapped again at once.
+    // The button works once, also for a second tap right after.
     if (intent.kind === 'tapped goal') buttons.forget([intent.button]);
     if (intent.kind === 'heard') context.reception.decide(intent.button, say`Running it.`);
     if (takesFiles(intent))
@@ -40,7 +40,7 @@ function takesFiles(intent: Intent): boolean {
   return intent.kind === 'heard' ? takesFiles(intent.words) : intent.kind === 'goal';
 }
 
-/** What a later life owes for it: a run, an answer (what may be done once more), word of it (what may not), or nothing. */
+/** What the next process owes for it after a crash: a run; an answer, for what may be repeated; word of it, for what may not; or nothing. */
 export function owedFor(intent: Intent): Asks {
   switch (intent.kind) {
     case 'goal':
@@ -73,7 +73,7 @@ export function owedFor(intent: Intent): Asks {
     case 'old session':
       return 'nothing';
     case 'answer':
-      // Its card says how it ended, and what asked is owed itself.
+      // The card of the question shows its end, and the question's own asker is owed for separately.
       return 'nothing';
   }
 }
@@ -85,20 +85,20 @@ function owedForOrder(command: Order): Asks {
     case 'pause':
     case 'resume':
       return 'word';
-    // Words that meant one note may mean another when that one is gone, and so do numbers; a run stays the same.
+    // By then the words or the number may fit another note, since this one may be gone; a run's id stays the same.
     case 'forget':
       return readRunId(command.words) === null ? 'word' : 'answer';
-    // What is set, changed or done once more must not be so twice.
+    // Setting, changing or doing something must not happen twice.
     case 'at':
     case 'every':
     case 'watch':
     case 'plain':
       return 'word';
     case 'orders':
-    // Numbers move up when one is gone.
+    // Numbers change when one is removed, so only the list may be repeated.
     case 'allowed':
       return command.rest === '' ? 'answer' : 'word';
-    // To save one asks.
+    // `save` starts a question, which must not be repeated.
     case 'skills':
       return /^save\b/i.test(command.rest) ? 'word' : 'answer';
     default:
@@ -108,7 +108,7 @@ function owedForOrder(command: Order): Asks {
 
 function owedForTap(meaning: ButtonMeaning | null): Asks {
   switch (meaning?.kind) {
-    // Dead buttons do nothing; the card of a question says how it ended, and so does a run's last message.
+    // Dead buttons do nothing; for a question its card, and for a run its last message, tell the end.
     case undefined:
     case 'choice':
     case 'stop':
@@ -118,7 +118,7 @@ function owedForTap(meaning: ButtonMeaning | null): Asks {
       return 'nothing';
     case 'look':
       return isAct(meaning.press) ? 'word' : 'answer';
-    // What was wrong, and how the skill should read, is asked.
+    // These taps ask a question, which must not be repeated.
     case 'bad':
     case 'skill':
     case 'mend':

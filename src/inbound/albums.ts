@@ -1,6 +1,6 @@
 /**
- * Albums: several files that a person sends as one message and a platform delivers one by one. Each part is noted as it comes; when
- * no more come, they go on together, with what was written to any of them.
+ * Albums: several files that a person sends as one message and a platform delivers one by one. Each part is stored as it arrives; when no more
+ * arrive, they are handed on together, with all texts written to them.
  */
 
 import type { Inbox } from '../inbox/inbox.ts';
@@ -19,18 +19,18 @@ export interface AlbumPorts {
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Pick<Inbox, 'accept' | 'refuse' | 'sync'>;
   readonly clock: Clock;
-  /** Where it goes on. */
+  /** Receiver of the joined message. */
   readonly gateway: Receiver;
 }
 
 export interface Albums extends Receiver {
-  /** A part that an earlier life noted; false when this is none. */
+  /** Takes a part that an earlier process stored; false when it belongs to no album. */
   takeAgain(command: QueuedCommand, received: Received): boolean;
-  /** Gives up those of this thread (null: all) that are still coming in; how many that were. */
+  /** Drops the albums of this thread (null: all) that are still arriving, and returns their number. */
   drop(thread: Thread | null): number;
 }
 
-/** Its parts follow each other within a few hundred milliseconds. */
+/** The parts of an album follow each other within a few hundred milliseconds. */
 const QUIET_MS = 1_000;
 const NOTHING: Receipt = { toast: '' };
 
@@ -74,7 +74,7 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
         if (!inbox.accept(message, 'answer')) return NOTHING;
         await inbox.sync();
       } catch {
-        // It cannot be noted: said as for every other message.
+        // The gateway reports that a message cannot be stored, as for every other one.
         return gateway.receive(message);
       }
       add(key, message);
@@ -108,7 +108,7 @@ function keyOf({ thread, sender, content }: InboundMessage): string | null {
     : null;
 }
 
-/** null without parts. Its id is theirs, so that an album that was taken is not taken again; a part that comes late is one by itself. */
+/** null without parts. The id is made from the parts', so that the same album is accepted once; a part that comes late is an album of its own. */
 function joinParts(parts: readonly InboundMessage[]): InboundMessage | null {
   const [first] = parts;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** What people always allow, for the command line: it lists and takes back by itself, and allows more only with the owner's tap. */
+/** The always-allowed scopes, for the command line: it may list and revoke them, and add one only with the owner's tap. */
 import { findOwner, hasPhone, type OwnerPorts } from '../outbound/owner.ts';
 import { type AllowedControl, ControlRefusal, told } from '../ports/control.ts';
 import { sayAllowed } from '../run/confirm/allow-always.ts';

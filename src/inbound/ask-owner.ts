@@ -11,10 +11,13 @@ export interface AskOwnerPorts extends OwnerPorts {
   readonly timeoutMs: number;
 }
 
-/** Whoever waits at a terminal does not wait long. */
+/** A person at a terminal does not wait longer for an answer. */
 const LONGEST_MS = 120_000;
 
-/** `what`: what it opens, one sentence; `lead`: the question in front of it. Rejects with `ControlRefusal` unless the owner says yes, or nobody has a phone here. */
+/**
+ * `what`: what would be opened, one sentence; `lead`: the question before it. Resolves when the owner approves, or when nobody has a phone here; else
+ * rejects with `ControlRefusal`.
+ */
 export async function askOwner(
   what: Text,
   ports: AskOwnerPorts,

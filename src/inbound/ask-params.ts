@@ -18,12 +18,12 @@ export interface AskParamsPorts {
 }
 
 const CANCEL = 'cancel';
-/** In front of the value a choice stands for. */
+/** Prefix of a choice's value that stands for a parameter value. */
 const VALUE = 'value ';
 /** Terminals that are the other platform's own. */
 const ELSEWHERE: Readonly<Record<SkillPlatform, readonly string[]>> = { linux: ['terminal'], macos: ['xterm'] };
 
-/** Only what was asked for; null when the person does not want it any more or does not answer. */
+/** Returns the asked parameters alone; null when the person cancels or does not answer. */
 export async function askForParams(
   match: SkillMatch,
   command: QueuedCommand,
@@ -37,7 +37,7 @@ export async function askForParams(
     const all = valuesOf(match.skill, name, languageOf(command.thread));
     const values = all.filter((value) => !ELSEWHERE[platform].includes(value));
     const [only] = values;
-    // Of what it may be one is left here: that is no question.
+    // Only one of several values exists on this platform, so there is nothing to ask.
     if (only !== undefined && values.length === 1 && all.length > 1) {
       given[name] = only;
       continue;
@@ -71,7 +71,7 @@ export async function askForParams(
   return given;
 }
 
-/** What was written or tapped; null when it is not wanted any more, or nobody answered. */
+/** The written or tapped value; null when the person cancelled or did not answer. */
 function readValue(answer: Answer): string | null {
   if (answer.kind === 'text') return answer.text;
   return answer.kind === 'choice' && answer.value.startsWith(VALUE) ? answer.value.slice(VALUE.length) : null;

@@ -40,13 +40,13 @@ export interface CallerDeskPorts extends CallerLookPorts {
 export interface CallerDesk extends CallerControl {
   /** A run was begun for this command, whoever asked for it. */
   noteBegun(command: QueuedCommand, handle: Followed): void;
-  /** The owner stopped what was under way. */
+  /** Called when the owner stopped everything. */
   noteStopped(): void;
   /** Whether the program of that name has a token. */
   mayCall(name: string): boolean;
 }
 
-/** Waiting and under way at once, of one caller. */
+/** Limit of works of one caller, waiting and running together. */
 const MOST_AT_ONCE = 3;
 /** A look this old shows nothing to point at. */
 const LOOK_LIFE_MS = 5 * 60_000;
@@ -59,7 +59,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
   const holds = createCallerHolds(clock);
   const looks = createCallerLook(ports, book, life);
   const seen = new Map<string, { readonly at: number; readonly observation: Observation }>();
-  /** When somebody was told that this one works by single acts. */
+  /** When the person was last told that this program works by single acts, by its name. */
   const toldAt = new Map<string, number>();
 
   const identify = (token: string): Caller => {
@@ -68,7 +68,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     return caller;
   };
 
-  /** Follows it to its end, however it comes. */
+  /** Follows a work to its end, whatever the end is. */
   const follow = async (work: Work): Promise<void> => {
     const lastWords = await inbox.whenSettled(work.update);
     const { id, kind, begun } = work;
@@ -136,7 +136,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     return await waitForWork(() => viewOf(work, maySee(caller)), ended, wait, clock);
   }
 
-  /** Acts end without a word of their own: their beginning is told once. */
+  /** Single acts send no message at their end, so the person is told once that they begin. */
   function tellOfActs(name: string, { thread }: QueuedCommand): void {
     const last = toldAt.get(name);
     toldAt.set(name, clock.elapsed());
@@ -146,7 +146,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     ]);
   }
 
-  /** As it is now: a yes may have come meanwhile. */
+  /** Read anew, as the owner may have approved it meanwhile. */
   const maySee = (caller: Caller): boolean => book.list().some(({ name, maySee: may }) => name === caller.name && may);
 
   async function look(caller: Caller, display: number | undefined, signal: AbortSignal): Promise<Observation> {
@@ -203,7 +203,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     return stopped;
   }
 
-  /** One that waits goes without a word; one that is just being begun ends as it begins. */
+  /** Stops a work; one that still waits is removed without a message. A run that is just starting is stopped by its own start. */
   function end(work: Work, by: string): void {
     if (work.begun !== null) work.begun.stop({ kind: 'person', name: by });
     else if (queue.cancel(work.update) !== null) inbox.refuse(work.update, `stopped by ${by}`);
@@ -234,7 +234,7 @@ export function createCallerDesk(ports: CallerDeskPorts, life: AbortSignal): Cal
     },
     async ask(token, request, told, signal) {
       const caller = identify(token);
-      // Asked before each call that comes over HTTP, which counts itself.
+      // The HTTP server asks this before each call and counts the call itself.
       if (request.ask === 'hello') return { kind: 'hello', name: caller.name };
       if (!holds.mayAsk(caller))
         throw refuseProgram(`More than ${caller.per_minute} calls in a minute. Slow down, and call again.`);

@@ -23,13 +23,13 @@ export interface CallerLookPorts extends OwnerPorts {
 }
 
 const LOOK_MS = 10_000;
-/** Whoever calls waits less than its own minute for an answer; the question stays. */
+/** Shorter than the minute that callers wait for an answer; the question stays open. */
 const PATIENCE_MS = 45_000;
 const NOT_AGAIN_MS = 10 * 60_000;
 const MOST_ELEMENTS = 200;
 
 export interface CallerLook {
-  /** Resolves once it may see; rejects with `ControlRefusal` where the owner says no, or has not said yes yet. */
+  /** Resolves once the program may see the screen; rejects with `ControlRefusal` when the owner refuses, or has not answered yet. */
   mayLook(caller: Caller, signal: AbortSignal): Promise<void>;
   look(display: number | undefined, signal: AbortSignal): Promise<Observation>;
 }
@@ -39,7 +39,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
   const asking = new Map<string, Promise<boolean>>();
   const deniedAt = new Map<string, number>();
 
-  /** One card at a time, however often it calls meanwhile. */
+  /** Asks with one card at a time, however often the program calls meanwhile. */
   async function ask(caller: Caller): Promise<boolean> {
     const owner = findOwner(ports);
     if (owner === null) throw refuseProgram(NOBODY, 2);
@@ -83,7 +83,7 @@ export function createCallerLook(ports: CallerLookPorts, book: CallerBook, life:
   };
 }
 
-/** Window, address, elements: data, whatever it says. */
+/** Window, address and elements are data, whatever they say. */
 export function describeLook({ front, address, elements, elementsNote, frame }: Observation): string {
   const listed = elements.slice(0, MOST_ELEMENTS).map((element) => renderElement(element, frame.display));
   const left = elements.length - listed.length;

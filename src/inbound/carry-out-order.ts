@@ -1,4 +1,4 @@
-/** What each command does, except those that start a run. */
+/** Carries out each command, except those that start a run. */
 
 import type { Descriptions } from '../commands/describe.ts';
 import { renderHelp } from '../commands/replies.ts';
@@ -53,7 +53,7 @@ export async function carryOutOrder(
     case 'doctor':
       await context.doctorDesk.show(message);
       return null;
-    // Where there are several, these never come this far.
+    // With several computers these commands are handled before they reach this one.
     case 'machines':
     case 'on':
       return [say`There is only this computer here. docs/fleet.md tells how one bot controls several.`];

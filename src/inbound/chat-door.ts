@@ -1,21 +1,21 @@
-/** A chat that is closed while nobody may use it: it connects to nothing until somebody is allowed, or a code is open. */
+/** Connects a chat only while somebody may use it, or while a pairing code is open. */
 import type { Chat, Delivery, Platform } from '../ports/chat.ts';
 import { say } from '../words/say.ts';
 
 export interface ChatDoorOptions {
   readonly platform: Platform;
-  /** The chat, not started; made anew each time the door opens. */
+  /** Makes the chat without starting it; called each time the chat opens. */
   readonly make: () => Promise<Chat>;
-  /** Somebody may use it, or is about to be let in. */
+  /** Whether somebody may use the chat, or is about to be let in. */
   readonly isWanted: () => boolean;
 }
 
 export interface ChatDoor extends Chat {
-  /** Opens or closes as it is wanted now; resolves when that is done. */
+  /** Opens or closes the chat as needed now; resolves when that is done. */
   check(): Promise<void>;
 }
 
-/** How soon to try again while it is being opened. */
+/** Retry delay while the chat is opening. */
 const OPENING_MS = 200;
 const OPENING = say`not started yet`;
 const CLOSED = say`not started: nobody may use it yet (pairing lets somebody in)`;
@@ -41,7 +41,7 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
     return mine;
   };
 
-  /** What an earlier life left to be said is handed in before the door is opened; it waits for that. */
+  /** Result for messages handed in before the chat is open, such as those left by an earlier process: they wait until it is. */
   const undelivered = (): Exclude<Delivery, { readonly result: 'sent' }> =>
     isWanted() ? { result: 'later', retryAfterMs: OPENING_MS, why: OPENING } : { result: 'lost', why: CLOSED };
 

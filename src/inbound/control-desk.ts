@@ -1,4 +1,4 @@
-/** What programs of this computer may ask for: a run for the owner, the state, a stop, a picture. Nothing they say counts as the person's words. */
+/** What programs of this computer may request: a run for the owner, the state, a stop, a picture. Their words never count as the person's. */
 import { randomUUID } from 'node:crypto';
 import type { Doctor } from '../commands/doctor-desk.ts';
 import { OWNERS_MENDS } from '../doctor/finding.ts';
@@ -38,9 +38,9 @@ export interface ControlDesk extends Omit<Control, 'pairing' | 'page' | 'mayChan
   noteBegun(update: string, handle: Pick<RunHandle, 'run' | 'ended'>): void;
 }
 
-/** As cards and reports name who asked: the command, which is the same in every language. */
+/** Name on cards and in reports: the shell command, which is the same in every language. */
 const ASKED_BY = 'deskhand run';
-/** Where a stop comes from that nobody in a chat has sent. */
+/** Thread of a stop that did not come from a chat. */
 const NOWHERE = { platform: 'web', key: 'command line', isGroup: false } as const;
 const LOOK_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** What comes of a message that was accepted: a run in the queue, a command carried out, words for a question or a run, a button obeyed. */
+/** Acts on an accepted message: puts a run into the queue, carries out a command, passes words to a question or a run, obeys a button. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
@@ -77,7 +77,7 @@ export function dispatch(message: InboundMessage, intent: Intent, context: Dispa
   }
 }
 
-/** What the person is told then; '' when the end of the run tells it. */
+/** Returns the reply; '' when the end of the run is the reply. */
 export function obeyStop(
   { sender, thread, content }: InboundMessage,
   { all, run }: Extract<Intent, { readonly kind: 'stop' }>,
@@ -115,14 +115,14 @@ function toastFor({ isAgain, continues }: Extract<Intent, { readonly kind: 'tapp
   return isAgain ? say`Starting again.` : say`Starting.`;
 }
 
-/** The question may have been decided since the words were read. */
+/** Handles that the question may have been decided since the message was interpreted. */
 function takeAnswer(
   message: InboundMessage,
   { text, isSecret }: Extract<Intent, { readonly kind: 'answer' }>,
   context: Pick<GatewayContext, 'questions' | 'queue' | 'answer' | 'offerQueue'>,
 ): Receipt {
   const isTaken = context.questions.tell(message.thread, message.sender, text);
-  // A secret is for nobody else.
+  // A secret meant for the question must not reach the run.
   const isForRun = !isTaken && !isSecret && runHere(message.thread, context.queue) !== null;
   if (isForRun) giveHint(message, text, context);
   else if (!isTaken) context.answer(message, say`This was already answered.`);

@@ -14,11 +14,11 @@ const SCREEN_SEEN = [
   /^was (?:ist|siehst du|sieht man) auf (?:meinem|dem) bildschirm$|^was siehst du$/,
   /^(?:(?:haz|toma|envíame|mándame|muéstrame|muestra)(?: una| la| mi)? )?(?:captura(?: de pantalla)?|pantalla)$|^qué hay en (?:mi|la) pantalla$|^qué ves$/,
 ];
-/** Around a wish that is short: it says nothing of its own. */
+/** Polite words around a short wish, which carry no meaning of their own. */
 const COURTESY =
   /^(?:please|pls|plz|bitte|por favor)[ ,]+|[ ,]+(?:please|pls|plz|bitte|por favor)$|^(?:can|could) you (?:please )?|^kannst du (?:bitte )?|(?: now| jetzt| ahora)$/g;
 
-/** null for everything else. Only the whole message counts: “help me write a mail” is a wish. */
+/** null for everything else. The whole message must match: “help me write a mail” is a goal. */
 export function readFirstWords(text: string): Exclude<Command, { readonly name: 'run' | 'stop' }> | 'thanks' | null {
   const words = text
     .trim()

@@ -1,4 +1,4 @@
-/** What the gateway needs, and how its parts answer. */
+/** The ports of the gateway, and the ways in which its parts reply. */
 
 import type { AfterRunDesk } from '../commands/after-run.ts';
 import type { AllowedDesk } from '../commands/allowed-desk.ts';
@@ -54,35 +54,35 @@ export interface GatewayPorts extends Descriptions {
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
   readonly hands: Pick<HandDesk, 'showScreen' | 'find' | 'sendOriginal' | 'sendUncovered' | 'act' | 'press'>;
-  /** Files and voice notes, read in the background. */
+  /** Files and voice notes, taken in behind. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
-  /** Ends what is under way; what the person is told. */
+  /** Ends everything under way and returns the reply. */
   readonly stopWork: (request: StopRequest) => Text;
   /** What an earlier run was asked to do; null when there is no such run. */
   readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly skillsDesk: SkillsDesk;
   readonly orderDesk: OrderDesk;
-  /** Whether what arrives now may be of our own making. */
+  /** Whether messages arriving now may come from Deskhand's own input. */
   readonly isOwnInput: () => boolean;
   /** Offers to keep this run as a skill. */
   readonly afterRun: AfterRunDesk;
   readonly saveSkill: (run: string, message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>) => Promise<void>;
-  /** Deskhand is about to end: what it cuts off is told by the next life. */
+  /** Whether Deskhand is about to end: the next process tells what was cut off. */
   readonly isEnding: () => boolean;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
 /** The ports, and how a person is answered. */
 export interface GatewayContext extends GatewayPorts {
-  /** The last word on this message: as a toast on a tap, as a message otherwise. */
+  /** The final reply to this message: as a toast on a tap, as a message otherwise. */
   readonly answer: (message: InboundMessage, text: Text) => Receipt;
-  /** Answers a tap with a toast alone; its result is told later. */
+  /** Answers a tap with a toast alone; the result follows later. */
   readonly toast: (message: InboundMessage, text: Text) => Receipt;
-  /** Lets longer work go on after the receipt; it tells its own result, and its failure is told here. */
+  /** Lets longer work go on after the receipt; the work sends its own result, and a failure is reported here. */
   readonly inBackground: (message: InboundMessage, work: Promise<void>) => void;
-  /** Says what went wrong as the last word. */
+  /** Reports an error as the final reply. */
   readonly fail: (message: InboundMessage, error: unknown) => void;
 }
 
@@ -93,7 +93,7 @@ export function createGatewayContext(ports: GatewayPorts): GatewayContext {
   const toast: GatewayContext['toast'] = ({ thread }, text) => ({ toast: speak(text, languages.of(thread)) });
   const fail: GatewayContext['fail'] = ({ thread, updateId }, error) => {
     log.warn({ error: String(error) }, 'a command failed');
-    // What ends with Deskhand is told by the next life.
+    // The next process tells what ended with this one.
     if (!ports.isEnding()) reply(thread, [say`That didn't work: ${textOf(error)}`], updateId);
   };
   return {

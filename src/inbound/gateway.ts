@@ -1,4 +1,7 @@
-/** The one way in: authorize, dedupe, interpret, accept (noted on the disk), dispatch; in milliseconds, and the work itself goes on in the background. */
+/**
+ * The only way in for messages: authorize, deduplicate, interpret, accept (stored on the disk), dispatch. Takes milliseconds; the work itself goes on
+ * in the background.
+ */
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { textOf } from '../words/said-error.ts';
 import { say } from '../words/say.ts';
@@ -14,7 +17,7 @@ export interface Gateway {
 }
 
 export interface InboundGateway extends Gateway {
-  /** What an earlier life accepted and left without an answer, carried out again; false when it must not be. Never rejects. */
+  /** Repeats a message that an earlier process accepted and left without an answer; false when it must not be repeated. Never rejects. */
   repeat(message: InboundMessage): Promise<boolean>;
 }
 
@@ -50,19 +53,19 @@ async function take(message: InboundMessage, context: GatewayContext): Promise<R
   if (context.inbox.knows(updateId)) return NOTHING;
   context.languages.note(thread, sender);
   const intent = await findIntent(message, context);
-  // It counts for nothing, so nothing of it is noted: the button goes on working where it is.
+  // Such a tap has no effect, so it is not stored, and the button still works in its own chat.
   if (intent.kind === 'elsewhere' || intent.kind === 'old session') return dispatch(message, intent, context);
   // A stop is obeyed before anything is written, and also when nothing can be written.
   const stopped = intent.kind === 'stop' ? obeyStop(message, intent, context) : null;
   if (!(await accept(message, intent, context))) return NOTHING;
   tellMoved(message, context);
   const receipt = stopped === null ? dispatch(message, intent, context) : tellStopped(message, stopped, context);
-  // What a tap has changed is kept before it is said.
+  // The change made by a tap is on the disk before the person is told.
   if (message.content.kind === 'tap' && stopped === null) await context.inbox.sync();
   return receipt;
 }
 
-/** Whoever asked looks there, and would see nothing of it. */
+/** Tells the original thread where the run reports, since the person looks there. */
 function tellMoved({ movedFrom }: InboundMessage, { reply }: Pick<GatewayContext, 'reply'>): void {
   if (movedFrom === undefined) return;
   const { thread, link, name } = movedFrom;
@@ -107,7 +110,7 @@ function refuse(
   { log, inbox, reply }: Pick<GatewayContext, 'log' | 'inbox' | 'reply'>,
 ): Receipt {
   log.warn({ update: message.updateId, error: String(error) }, 'an update could not be taken');
-  // It may have been written and not put onto the disk: what is told now must hold after a restart too.
+  // The message may be written without being on the disk: it is refused, so that the reply still holds after a restart.
   inbox.refuse(message.updateId, 'it could not be noted, and was told so');
   reply(message.thread, [
     say`I couldn't save your message, so nothing was started. ${textOf(error)} Send it again once that is fixed.`,

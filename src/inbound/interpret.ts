@@ -1,4 +1,4 @@
-/** What a message means, as one value: read once, from what it holds and what is going on. Pure. */
+/** The meaning of a message as one value: read once, from its content and the present situation. Pure. */
 
 import { type Command, type Parsed, parseCommand } from '../commands/parse-command.ts';
 import { readPlainWord } from '../commands/plain-words.ts';
@@ -11,17 +11,17 @@ import { say, slash, type Text } from '../words/say.ts';
 import { withFiles } from '../words/sent-files.ts';
 import { readFirstWords } from './first-words.ts';
 
-/** What is going on where a message comes from, as far as it decides what the message means. */
+/** The present situation in a message's thread, as far as its meaning depends on it. */
 export interface Situation {
-  /** Of the button that was tapped; null for none, and for one that is not known any more. */
+  /** Meaning of the tapped button; null for no tap, and for a button that is no longer known. */
   readonly meaning: ButtonMeaning | null;
-  /** That button was put into another chat: what it carries was learned there. */
+  /** Whether the button was sent to another chat than the one it was tapped in. */
   readonly isElsewhere: boolean;
   /** What plain words of this person would answer in this thread. */
   readonly listening: ReturnType<Questions['listening']>;
   /** A run is under way in this thread. */
   readonly isRunHere: boolean;
-  /** Our own input goes into a window that shows this chat: what comes now may be our own doing. */
+  /** Whether Deskhand types into a window that shows this chat, so that the message may be its own. */
   readonly isOwnInput: boolean;
   /** Whether words of this person say when something is wanted. */
   readonly saysWhen: (text: string) => boolean;
@@ -33,7 +33,7 @@ export interface Situation {
 export type Order = Exclude<Command, { readonly name: 'run' | 'stop' }>;
 
 export type Intent =
-  /** `run`: the one a tapped Stop belongs to; null: whatever is under way for this person. */
+  /** `run`: the one whose Stop was tapped; null: anything under way for this person. */
   | { readonly kind: 'stop'; readonly all: boolean; readonly run: string | null }
   | { readonly kind: 'own input' }
   /** A button of another chat. */
@@ -41,7 +41,7 @@ export type Intent =
   /** A button that allows more, from a page whose link was opened long ago. */
   | { readonly kind: 'old session' }
   | { readonly kind: 'goal'; readonly goal: string }
-  /** `goal`: what that earlier run was for; null: it is not looked up yet, or there is no such run. */
+  /** `goal`: the earlier run's; null: not looked up yet, or there is no such run. */
   | { readonly kind: 'continue'; readonly run: string; readonly goal: string | null }
   /** The goal of a button: Again, or Run it. */
   | {
@@ -49,24 +49,24 @@ export type Intent =
       readonly button: string;
       readonly goal: string;
       readonly isAgain: boolean;
-      /** The interrupted run it goes on from. */
+      /** The interrupted run to continue. */
       readonly continues?: string;
     }
   | { readonly kind: 'order'; readonly command: Order }
   /** To an open question. */
   | { readonly kind: 'answer'; readonly text: string; readonly isSecret: boolean }
-  /** To the run of this thread. */
+  /** Words for the run of this thread. */
   | { readonly kind: 'hint'; readonly text: string }
-  /** A command that nobody knows, or one that lacks something. `isSecret`: the words are written down nowhere. */
+  /** An unknown or incomplete command. `isSecret`: the words are stored nowhere. */
   | { readonly kind: 'wrong'; readonly reason: Text; readonly isSecret?: true }
   | { readonly kind: 'empty' }
-  /** Nothing is wanted. */
+  /** Thanks, which need no answer. */
   | { readonly kind: 'thanks' }
-  /** A file or a voice note. `goal`: the words below the file; null when they are none, or for a question or a run. */
+  /** A file or a voice note. `goal`: the text below the file; null when there is none, or when it is for a question or a run. */
   | { readonly kind: 'received'; readonly received: Received; readonly goal: string | null }
-  /** What a voice note said, confirmed by whoever spoke: counts as written. */
+  /** Text of a voice note, confirmed by the speaker: counts as written. */
   | { readonly kind: 'heard'; readonly button: string; readonly text: string; readonly words: Intent }
-  /** Words that count for nothing before a tap: somebody else's, or an earlier message's new ones. `text`: what can be offered; null: nothing. */
+  /** Words that need a tap before they count: forwarded ones, or an edited earlier message. `text`: what can be offered; null: nothing. */
   | {
       readonly kind: 'offered';
       readonly how: 'forwarded' | 'edited';
@@ -102,10 +102,10 @@ export function interpret(message: InboundMessage, situation: Situation): Intent
     : interpretWords(parsed, situation);
 }
 
-/** What a card shows whole, so that a tap on it is for all of it. */
+/** Longest text that a card shows completely; a tap must be for all of it. */
 const OFFERED_AT_MOST = 600;
 
-/** What a run could be asked for with these words; null: they are another command, none, or more than a card shows. */
+/** The goal to offer for these words; null: they are another command, empty, or longer than a card shows. */
 function offer(text: string): string | null {
   const parsed = parseCommand(text);
   const words = parsed.kind === 'plain' ? parsed.text : '';
@@ -118,7 +118,7 @@ function allowsMore(meaning: ButtonMeaning | null): boolean {
   return meaning?.kind === 'choice' && ['extend', 'always'].includes(meaning.value);
 }
 
-/** In Slack the plain word is the command, unless the person was asked something: then it is the answer. */
+/** In Slack a command is written without slash, unless the person was asked something: then the word is the answer. */
 function parse(text: string, isSlack: boolean, { listening }: Situation): Parsed {
   return parseCommand((isSlack && listening === 'nothing' ? readPlainWord(text) : null) ?? text);
 }
@@ -153,14 +153,14 @@ function interpretCommand(command: Command): Intent {
   }
 }
 
-/** The address of a sign-in's last page that nobody waits for: no goal, and for no run to read. */
+/** Whether it is the address of a sign-in's last page that no sign-in waits for: neither a goal nor words for a run. */
 function isLatePage(parsed: Parsed, { listening }: Situation): boolean {
   return parsed.kind === 'plain' && listening !== 'secret question' && readLastPage(parsed.text) !== null;
 }
 
 const LATE = say`I'm not waiting for that address any more, so I didn't use it. ${slash('tools')} begins a new sign-in.`;
 
-/** What a new run is wanted for; null for everything else. Plain words are for an open question first, then for the run of their thread. */
+/** The goal of a new run; null for everything else. Plain words go to an open question first, then to the run of their thread. */
 function goalOf(parsed: Parsed, { listening, isRunHere }: Situation): string | null {
   if (parsed.kind === 'command') return parsed.command.name === 'run' ? parsed.command.goal : null;
   if (parsed.kind === 'wrong' || parsed.text === '') return null;
@@ -171,7 +171,7 @@ function interpretTap(button: string, by: string, situation: Situation): Intent 
   const { meaning, isOwnInput } = situation;
   if (meaning?.kind === 'stop') return { kind: 'stop', all: false, run: meaning.run };
   if (situation.isElsewhere) return { kind: 'elsewhere' };
-  // To hold a run is obeyed whoever it comes from.
+  // A pause is obeyed wherever it comes from.
   if (isOwnInput && meaning?.kind !== 'pause') return { kind: 'own input' };
   if (meaning?.kind === 'again' || meaning?.kind === 'run')
     return {

@@ -1,4 +1,4 @@
-/** What each button does, except Stop and those that ask for a run. */
+/** Obeys each button, except Stop and those that carry a goal. */
 
 import type { ButtonMeaning } from '../outbound/buttons.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';

@@ -1,11 +1,11 @@
-/** Answers words that are nobody's order yet: forwarded ones, an earlier message's new ones, a message that was taken away. */
+/** Handles words that need a tap before they count: forwarded words, an edited message, a deleted message. */
 
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, slash, type Text } from '../words/say.ts';
 import { type GatewayContext, NOTHING } from './gateway-ports.ts';
 import type { Intent } from './interpret.ts';
 
-/** Shows them with Run and Cancel; words that cannot be offered are answered with what can be done instead. */
+/** Shows the words with Run and Cancel; for words that cannot be offered it says what to do instead. */
 export function offerWords(
   message: InboundMessage,
   { how, text, of }: Extract<Intent, { readonly kind: 'offered' }>,
@@ -26,7 +26,7 @@ export function offerWords(
   return NOTHING;
 }
 
-/** What becomes of a run whose message is gone; '' when there is none. */
+/** What happens to the run of a deleted message; '' when there is none. */
 export function tellDeleted(of: string, context: Pick<GatewayContext, 'inbox'>): Text {
   switch (stateOf(of, context)) {
     case 'running':

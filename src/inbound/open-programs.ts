@@ -1,4 +1,4 @@
-/** What programs of this computer reach: by a socket, with tokens of their own, and the owner's yes to the ways in that they want opened. */
+/** Opens the socket for programs of this computer, with their tokens and the owner's approval of ways in. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Control } from '../ports/control.ts';
 import { anySignal } from '../ports/waits/abort-signals.ts';

@@ -1,14 +1,14 @@
-/** What arrives while our own input goes into a window that shows our conversation may be our own doing: it counts for nothing. */
+/** Messages that arrive while Deskhand types into a window with its own conversation may come from itself, so they do not count. */
 import type { Clock } from '../ports/clock.ts';
 
 export interface OwnInput {
-  /** Input goes into such a window until `act` has settled. */
+  /** Suspects messages until `act` has settled. */
   during<Value>(act: () => Promise<Value>): Promise<Value>;
-  /** Whether what arrives now may be of our own making. */
+  /** Whether a message arriving now may come from Deskhand's own input. */
   isSuspected(): boolean;
 }
 
-/** From a key in a chat's window to its message coming back through the chat's server. */
+/** Longest time from a key in a chat's window to the arrival of its message through the chat's server. */
 const ROUND_TRIP_MS = 5000;
 
 export function createOwnInput(clock: Clock): OwnInput {

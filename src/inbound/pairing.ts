@@ -1,4 +1,4 @@
-/** Pairing: a stranger who sends the code that the owner sees on the machine is let in. Outside of that nobody gets anything. */
+/** Pairing: a stranger who sends the code shown on the computer is let in. Without an open code a stranger gets no answer. */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { asWhy } from '../journal/said.ts';
@@ -16,13 +16,13 @@ export interface Pairing {
   list(): readonly Paired[];
   /** False when nobody of that id was paired. */
   remove(senderId: string): Promise<boolean>;
-  /** A new code; it ends the one before, and ends itself when the signal aborts. */
+  /** Opens a new code and ends the previous one; ends when the signal aborts. */
   begin(signal: AbortSignal): OpenCode;
-  /** True while a code is open: only then is anything of a stranger looked at. */
+  /** Whether a code is open; only then are messages of strangers read at all. */
   isOpen(): boolean;
   /**
-   * What a stranger wrote. With the code they are let in, then greeted, then the owner hears of it; without it nothing happens. Texts
-   * that cannot be a code count as no try. Never rejects.
+   * Handles a stranger's message. With the code they are let in, then greeted, then the owner is told; without it nothing happens. A text that cannot
+   * be a code does not count as a try. Never rejects.
    */
   tryCode(stranger: Sender, text: string, greet: (person: Paired) => Promise<void>): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface OpenTries {
   readonly end: (how: PairingEnd) => void;
 }
 
-/** No letters that look alike, and no vowels, so that no word people write is a code. */
+/** No similar letters, and no vowels, so that no ordinary word is a code. */
 const ALPHABET = 'CDFGHJKMNPQRTVWXY34679';
 const CODE_LENGTH = 6;
 const CODE_SHAPE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
@@ -44,7 +44,7 @@ const KEY = 'paired';
 
 export function createPairing(state: StateStore, clock: Clock): Pairing {
   let open: OpenTries | null = null;
-  /** Entries that are not understood let nobody in. */
+  /** Invalid entries let nobody in. */
   const list = (): readonly Paired[] => {
     const entries = z.array(z.unknown()).safeParse(state.get(KEY)).data ?? [];
     return entries.flatMap((entry) => pairedSchema.safeParse(entry).data ?? []);
@@ -104,7 +104,7 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
     },
     isOpen: () => open !== null,
     async tryCode(stranger, text, greet) {
-      // As Telegram sends what a link to the bot carries.
+      // A link to the bot makes Telegram send `/start CODE`.
       const given = text
         .trim()
         .toUpperCase()
@@ -118,7 +118,7 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
         if (current.triesLeft === 0) close({ kind: 'tried' });
         return;
       }
-      // Used up before anything is awaited: whoever sends it at the same moment is too late.
+      // Used up before the first await, so that a second sender at the same moment fails.
       open = null;
       try {
         const person = await add(stranger);

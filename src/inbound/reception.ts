@@ -1,4 +1,4 @@
-/** Takes in what came beside words: fetches files into the inbox folder, and listens to voice notes. */
+/** Receives what is not plain words: fetches files into the inbox folder, and transcribes voice notes. */
 
 import { parseCommand } from '../commands/parse-command.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -29,13 +29,13 @@ export interface ReceptionPorts {
   readonly buttons: Buttons;
   /** Takes a command to its run. */
   readonly submit: (command: QueuedCommand) => void;
-  /** Words for the open question or the run of this thread; what the person is told then, '' when there is neither. */
+  /** Passes words to the open question or the run of this thread and returns the reply; '' when there is neither. */
   readonly tellRun: (command: QueuedCommand, text: string) => Text;
-  /** Carries out a spoken stop; what the person is told, '' when the end of the run tells it. */
+  /** Carries out a spoken stop and returns the reply; '' when the end of the run is the reply. */
   readonly stop: (command: QueuedCommand, all: boolean) => Text;
 }
 
-/** Words that may be meant, in reply to that update. */
+/** Words to be confirmed, in reply to this update. */
 export interface Offer extends Pick<QueuedCommand, 'update' | 'thread' | 'sender'> {
   readonly text: string;
   readonly head: Text;
@@ -44,19 +44,19 @@ export interface Offer extends Pick<QueuedCommand, 'update' | 'thread' | 'sender
 }
 
 export interface Reception {
-  /** `goal`: what a run is wanted for; null when the message is no goal. Rejects with a sentence for people. */
+  /** `goal`: of the new run; null when the message is no goal. Rejects with a sentence for people. */
   take(command: QueuedCommand, received: Received, goal: string | null): Promise<void>;
-  /** Gives up what is under way for this thread (null: for all); how many that were. */
+  /** Cancels what is under way for this thread (null: for all) and returns its number. */
   cancel(thread: Thread | null): number;
-  /** Shows words that are nobody's until the person says so. */
+  /** Shows words that count only after a tap. */
   offer(offer: Offer): void;
   /** Ends the card of a voice note or of waiting files that was decided. */
   decide(buttonId: string, text: Text): void;
 }
 
-/** Telegram hands bots no larger ones, and larger ones are no errand for a chat. */
+/** Telegram's limit for bots; larger files do not belong into a chat. */
 const RECEIVE_LIMIT_BYTES = 20 * 1024 * 1024;
-/** Five minutes of what the page records, which is not compressed. */
+/** Five minutes of uncompressed sound, as the page records it. */
 const VOICE_LIMIT_BYTES = 10 * 1024 * 1024;
 const VOICE_LIMIT_S = 300;
 const FETCH_TRIES = 5;
@@ -146,7 +146,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     if (!heard.ok) return reply(command, [heard.why]);
     if (heard.seconds > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const parsed = parseCommand(heard.text);
-    // To stop is safe, also when it was misheard.
+    // A stop is safe even when it was misheard.
     if (parsed.kind === 'command' && parsed.command.name === 'stop') {
       const told = ports.stop(command, parsed.command.all);
       if (told === '') return ports.inbox.refuse(command.update, 'the end of the run answers it');
@@ -156,7 +156,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     offer({ update, thread, sender, text: heard.text, head: say`I heard:`, why: '' });
   }
 
-  /** The words are nobody's until the person says so. The button to run outlives a restart. */
+  /** Shows words that count only after a tap. The button to run them survives a restart. */
   function offer({ update, thread, sender, text, head, why }: Offer): void {
     const run = ports.buttons.register({ kind: 'heard', text, of: sender.id });
     const cancel = ports.buttons.register({ kind: 'unheard', of: sender.id });
@@ -221,7 +221,7 @@ export function createReception(ports: ReceptionPorts): Reception {
   };
 }
 
-/** Older cards stay as they are when they are decided. */
+/** Number of buttons whose cards are remembered; older cards stay unchanged when they are decided. */
 const CARD_BUTTONS_KEPT = 200;
 
 function forgetOldest(cards: Map<string, Card>): void {

@@ -1,4 +1,4 @@
-/** When another copy reads this bot's messages and nobody can reach this one in any other way, waiting helps nobody. */
+/** Finds out whether another copy reads this bot's messages while this one has no other way in, so that waiting is useless. */
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Text } from '../words/say.ts';
@@ -7,7 +7,7 @@ import type { Text } from '../words/say.ts';
 const PATIENCE_MS = 60_000;
 const CHECK_MS = 2_000;
 
-/** What happened, in a sentence; null while there is hope or another way in. */
+/** What happened, in a sentence; null while the copy may go away or there is another way in. */
 export function findReplacement(chats: Iterable<Chat>, now: number): Text | null {
   const healths = [...chats].map((chat) => chat.health());
   if (healths.some(({ isConnected }) => isConnected)) return null;

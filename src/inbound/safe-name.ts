@@ -1,4 +1,4 @@
-/** A name for a file that somebody sent: one plain word that no shell, no folder and no reader takes for anything else. Pure. */
+/** A safe name for a received file: one plain word without special meaning to shells, folders and readers. Pure. */
 import { posix } from 'node:path';
 
 const MAX_BYTES = 120;
@@ -25,7 +25,7 @@ export function makeSafeName(name: string, mediaType: string): string {
   return `${cut(plain.slice(0, plain.length - ending.length) || 'file', MAX_BYTES - ending.length)}${ending}`;
 }
 
-/** At most that many bytes of UTF-8, no character torn. */
+/** Cuts to this many bytes of UTF-8 without splitting a character. */
 function cut(text: string, bytes: number): string {
   let kept = '';
   let used = 0;

@@ -1,4 +1,4 @@
-/** `/stop`, `/stop all` and the stop at the computer itself: what is under way ends at once; what to tell of it. */
+/** `/stop`, `/stop all` and the stop at the computer itself: ends what is under way at once, and makes the reply. */
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Orders } from '../orders/orders-ports.ts';
@@ -17,25 +17,25 @@ export interface StopPorts {
   readonly inbox: Inbox;
   readonly reception: Pick<Reception, 'cancel'>;
   readonly albums: Pick<Albums, 'drop'>;
-  /** What standing orders have waiting. */
+  /** Runs of standing orders that wait. */
   readonly orders: Pick<Orders, 'cancel'>;
   readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
-  /** Told that the person stopped what is under way. */
+  /** Told when the person stops what is under way. */
   readonly callers: { noteStopped(): void };
-  /** Stops what is done by hand now; false when there is nothing. */
+  /** Stops an act by hand; false when there is none. */
   readonly stopByHand: (reason: StopReason) => boolean;
 }
 
 export interface StopRequest {
-  /** What waits is cancelled, too. */
+  /** Whether waiting commands are cancelled as well. */
   readonly all: boolean;
   readonly by: Sender;
   readonly thread: Thread;
-  /** Said in the chat: a run of this thread answers with its end, which tells all of it. */
+  /** The stop came from a chat: a run of the same thread replies with its end. */
   readonly isAnsweredByEnd: boolean;
 }
 
-/** What to tell; '' when the run's end tells it. Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
+/** The reply; '' when the run's end is the reply. Without `all` the queue goes on, and only this thread's files and voice notes are given up. */
 export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
   const { all, by, thread, isAnsweredByEnd } = request;
@@ -48,7 +48,7 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const wasReceiving = ports.reception.cancel(where) + ports.albums.drop(where) > 0;
   const wasAsked = ports.questions.stop(thread, by);
   const here = isAnsweredByEnd ? runHere(thread, queue) : null;
-  // What is only asked about waits, too.
+  // Commands whose question is open count as waiting, too.
   const also = tellWaiting(cancelled.length + (all ? ports.questions.stopAll(by) : 0), queue.waiting().length);
   const wasRunning = queue.stop({ ...reason, ...(also.length === 0 ? {} : { also: join(also, ' ') }) });
   if (here !== null && !here.run.isQuiet) return '';
@@ -56,7 +56,7 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   return join([wasBusy ? say`Stopped.` : say`Nothing was running.`, ...also], ' ');
 }
 
-/** Stopped at the computer itself: nothing of what waits starts by itself afterwards, and each is told so. */
+/** Stop at the computer itself: nothing that waits starts by itself afterwards, and each sender is told. */
 export function stopByHandAt(
   by: StopByHand,
   { queue, orders, stopByHand, reply }: Pick<StopPorts, 'queue' | 'orders' | 'stopByHand'> & { readonly reply: Reply },

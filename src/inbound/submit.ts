@@ -1,4 +1,4 @@
-/** Takes a command to the queue: what is old is asked about first, and then what its skill needs and the goal does not say. */
+/** Takes a command to the queue: an old one is asked about first, then the parameters that its skill needs and the goal lacks. */
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
@@ -50,7 +50,7 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
     else askForMissing(match, command).catch(() => undefined);
   };
 
-  /** After a restart it is asked once more. */
+  /** Asks for the missing parameters; after a restart the question is asked again. */
   const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
     const params = await askForParams(match, command, { ...ports, platform: ports.machine.platform }, signal);
     if (params === null) return inbox.refuse(command.update, say`what its skill needs to know was not answered`);

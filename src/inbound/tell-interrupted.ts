@@ -1,11 +1,11 @@
-/** Tells whoever asked for it what a crash cut off and must not be done twice; they decide. */
+/** Tells the sender what a crash interrupted and must not be repeated by itself; they decide. */
 
 import { isByHandCommand, parseCommand } from '../commands/parse-command.ts';
 import type { Unsettled } from '../inbox/queued-command.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { say, type Text } from '../words/say.ts';
 
-/** The last word on this message. */
+/** The final reply to this message. */
 export function tellInterrupted({ command, content, owed }: Unsettled): Outgoing {
   const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
   const order = parsed?.kind === 'command' ? parsed.command : null;

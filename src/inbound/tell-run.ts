@@ -7,7 +7,7 @@ import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { say, slash, type Text } from '../words/say.ts';
 
-/** What the person is told then; '' when there is neither. */
+/** Returns the reply; '' when there is neither a question nor a run. */
 export function tellRun(
   { thread, sender }: QueuedCommand,
   text: string,
@@ -25,7 +25,7 @@ export function runHere(thread: Thread, queue: Pick<RunQueue, 'current'>): RunHa
   return current !== null && isSameThread(current.run.thread, thread) ? current : null;
 }
 
-/** What the person is told: a playbook without a model reads nothing on its way. */
+/** Passes a hint on and returns the reply: a playbook without a model cannot use it. */
 export function hintRun(current: RunHandle, by: string, text: string): Text {
   current.hint(by, text);
   return current.run.model !== null

@@ -1,4 +1,4 @@
-/** Triggers for the command line: it calls and lists them by itself, and gets a secret only with the owner's tap. */
+/** Triggers for the command line: it may call and list them, and gets a secret only with the owner's tap. */
 import { randomUUID } from 'node:crypto';
 import { ControlRefusal, type TriggerControl } from '../ports/control.ts';
 import type { ToldTrigger, Triggers } from '../ports/triggers.ts';

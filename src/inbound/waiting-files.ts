@@ -1,19 +1,19 @@
-/** Files that came without a goal: the next one from the same person in the same thread takes them along. Kept through restarts. */
+/** Files sent without a goal: the next goal from the same person in the same thread includes them. Kept through restarts. */
 import { z } from 'zod';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
 
 export interface WaitingFiles {
-  /** `button`: the one that leaves them out. Resolves when they are on the disk. */
+  /** `button`: the one that drops the files. Resolves when they are on the disk. */
   add(thread: Thread, sender: Sender, paths: readonly string[], button: string): Promise<void>;
   /** The paths that wait, oldest first. */
   find(thread: Thread, sender: Sender): readonly string[];
-  /** They wait no more: those with this button, or all. The buttons of what waited until now. */
+  /** Removes the files with this button, or all; returns the buttons of the removed ones. */
   drop(thread: Thread, sender: Sender, button?: string): ReadonlySet<string>;
 }
 
-/** After an hour the next goal is hardly about them. */
+/** A goal more than an hour later is hardly about them. */
 const KEPT_MS = 60 * 60_000;
 const MOST = 20;
 const KEY = 'waiting-files';
@@ -43,7 +43,7 @@ export function createWaitingFiles(clock: Clock, state: StateStore): WaitingFile
       const files = fresh(key);
       const left = files.filter((file) => button !== undefined && file.button !== button);
       if (left.length === files.length) return new Set();
-      // What cannot be noted waits again after a restart; the request that takes it along names it.
+      // Files whose removal is not stored wait again after a restart; the request that used them names them.
       change(key, left).catch(() => undefined);
       return new Set(files.flatMap((file) => (left.includes(file) ? [] : [file.button])));
     },

@@ -1,11 +1,11 @@
-/** An inbox rewritten at start: only what a later life still needs. Pure. */
+/** Rewrites the inbox at start to what a later process still needs. Pure. */
 import type { Stamp } from '../ports/journal.ts';
 import type { InboxEvent } from './inbox-events.ts';
 import { AGAIN_KEPT, UPDATES_REMEMBERED } from './inbox-state.ts';
 import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import { isCommand } from './queued-command.ts';
 
-/** Kept are the dedupe set, commands nobody was told the end of, messages that did not arrive or are still open, Again buttons. */
+/** Keeps the dedupe set, commands without an end told, messages that did not arrive or are still open, and Again buttons. */
 export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly (InboxEvent & Stamp)[] {
   const unsettled = new Set<string>();
   const deliveries = new Map<string, Sent>();
@@ -39,7 +39,7 @@ export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly 
   return events.flatMap((event) => keep(event, { kept, unsettled, oldest, newest }));
 }
 
-/** The newest time of each of the orders that came due last: also years later it must not come again. */
+/** The newest time of each of the latest orders, which must not come due again, even years later. */
 function newestOfOrders(events: readonly InboxEvent[]): ReadonlySet<string> {
   const through = new Map<string, Through & { readonly update: string }>();
   for (const event of events) {
@@ -73,7 +73,7 @@ function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest, newest }: Ne
     case 'message.accepted':
       if (unsettled.has(event.update)) return [event];
       if (event.seq < oldest && !newest.has(event.update)) return [];
-      // Of a command that is over only its update is remembered.
+      // Of a finished command only its update is kept.
       return [isCommand(event) ? { ...event, goal: null, act: false, answer: false } : event];
     case 'command.begun':
     case 'command.doubted':

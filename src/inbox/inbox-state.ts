@@ -16,13 +16,13 @@ export interface LeftOpen {
   readonly message: StoredDelivery;
 }
 
-/** What a button of a message means, and the thread of that message. */
+/** Meaning of a message's button, and the message's thread. */
 export interface Sent<Meaning> {
   readonly meaning: Meaning;
   readonly thread: Thread;
 }
 
-/** The goal of an Again button, and the interrupted run it goes on from. */
+/** Goal of an Again button, and the interrupted run that it continues. */
 export interface SentAgain extends Sent<string> {
   readonly continues?: string;
 }
@@ -35,14 +35,14 @@ const RUN_BUTTONS_KEPT = 3 * AGAIN_KEPT;
 
 export interface InboxState {
   readonly seen: ReadonlySet<string>;
-  /** The newest time of each standing order, by its id: whatever was due until then is known. */
+  /** The newest time of each standing order, by its id; all earlier ones are known. */
   readonly through: ReadonlyMap<string, Through>;
-  /** Commands nobody was told the end of, in the order of the queue. */
+  /** Commands without an end told, in the order of the queue. */
   readonly commands: Map<string, Unsettled>;
   readonly undelivered: ReadonlyMap<string, Undelivered>;
-  /** Where the messages are that may be edited once more. */
+  /** Messages that may be edited once more. */
   readonly posted: ReadonlyMap<string, PostedMessage>;
-  /** Questions and live messages without their last words. */
+  /** Questions and live messages that are not closed yet. */
   readonly open: ReadonlyMap<string, Undelivered>;
   readonly again: ReadonlyMap<string, SentAgain>;
   readonly ofRun: ReadonlyMap<string, Sent<RunButton>>;
@@ -96,7 +96,7 @@ export function createInboxState(): InboxState {
     if (sent.message.edits !== null) posted.delete(sent.message.edits);
   };
 
-  /** Its last words may be queued before it has arrived. */
+  /** The closing edit may be queued before the message has arrived. */
   const hasWaitingEdit = (delivery: string): boolean =>
     [...undelivered.values()].some(({ message }) => message.edits === delivery);
 
@@ -161,7 +161,7 @@ function putBefore<Value>(map: Map<string, Value>, key: string, other: string): 
   }
 }
 
-/** Sets and maps keep the order in which things came. */
+/** Sets and maps keep the order of insertion. */
 function keepNewest(
   kept: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean },
   most: number,

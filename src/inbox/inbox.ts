@@ -9,7 +9,7 @@ import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.t
 import type { Unsettled } from './queued-command.ts';
 
 export interface Inbox {
-  /** What could not be read when it was opened; '' when all was sound. */
+  /** What could not be read at opening; '' when nothing was damaged. */
   readonly damage: string;
   /** Whether this update was accepted before. */
   knows(update: string): boolean;
@@ -21,11 +21,14 @@ export interface Inbox {
   ordersKnown(): readonly string[];
   /** Notes that this run is about to begin. */
   begin(update: string, run: string): void;
-  /** Notes that it may have been done already. Best effort: this life knows it anyway. */
+  /** Notes that the command may have been done already. Best effort, since this process knows it anyway. */
   doubt(update: string): void;
   /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
   move(update: string, before: string): void;
-  /** Nothing is owed for it any more; `why` is what whoever waits for it hears. Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
+  /**
+   * Nothing is owed for it any more; `why` is told to those who wait for it. Counts at once; if the disk fails, it is written before the next event.
+   * Never throws.
+   */
   refuse(update: string, why: Text): void;
   /** Notes a message that must arrive, and with it the end of the commands it settles; its id. `words`: of the message, in no language yet. */
   queueDelivery(
@@ -39,13 +42,13 @@ export interface Inbox {
   sync(): Promise<void>;
   /** Resolves with the last words on a command, once nothing is owed for it any more. */
   whenSettled(update: string): Promise<Text>;
-  /** What was accepted, is owed something, and was neither refused nor settled by a message; oldest first. */
+  /** Accepted messages for which something is owed, neither refused nor settled; oldest first. */
   unsettled(): readonly Unsettled[];
   /** Messages and last edits that never arrived, oldest first. */
   undelivered(): readonly Undelivered[];
-  /** Questions and live messages that were posted and never got their last edit. */
+  /** Posted questions and live messages without a closing edit. */
   leftOpen(): readonly LeftOpen[];
-  /** Where a delivery's message is; null when it was never posted. */
+  /** Place of a delivery's message; null when it was never posted. */
   postedAs(delivery: string): PostedMessage | null;
   /** Goals of Again buttons that were sent, by id. */
   againButtons(): ReadonlyMap<string, SentAgain>;
@@ -54,7 +57,7 @@ export interface Inbox {
   close(): void;
 }
 
-/** What else asks for it: a standing order that came due, a call with values from outside, another program with its token. */
+/** The cause of a command that is no plain message: a standing order, a call with values, another program with its token. */
 export interface AcceptContext {
   readonly order?: Occurrence;
   readonly values?: Readonly<Record<string, string>> | undefined;
@@ -73,7 +76,7 @@ export type Asks =
   | 'word'
   | 'nothing';
 
-/** Of what the journal found it keeps what it needs, and not the journal with all of it. */
+/** Keeps only what it needs of the journal's events. */
 export function createInbox({ found, damage, append, sync, close }: Journal<InboxEvent>): Inbox {
   const state = createInboxState();
   const { seen, commands } = state;
@@ -131,14 +134,14 @@ export function createInbox({ found, damage, append, sync, close }: Journal<Inbo
       try {
         record({ type: 'command.moved', update, before });
       } catch {
-        // The queue of this life has it; only a restart would not.
+        // The queue of this process has the order; only a restart would lose it.
       }
     },
     doubt(update) {
       try {
         record({ type: 'command.doubted', update });
       } catch {
-        // Only a restart before the disk takes something again would not know.
+        // Only a restart before the next successful write would not know it.
       }
     },
     begin: (update, run) => record({ type: 'command.begun', update, run }),

@@ -1,4 +1,4 @@
-/** What a chat takes and shows, as it is written down: in the inbox, and on the way between machines. */
+/** Schemas of incoming and outgoing messages, as they are stored in the inbox and sent between machines. */
 import { z } from 'zod';
 
 export const threadSchema = z.object({
@@ -31,7 +31,7 @@ export const attachmentSchema = z.object({
   bytes: z.number().nullable(),
 });
 
-/** The text, or what the tapped button carried. */
+/** The text, or the tapped button's data. */
 export const contentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({

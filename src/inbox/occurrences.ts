@@ -1,6 +1,6 @@
-/** Times of standing orders as updates: `order:ID:revision:DUE-UTC`. What is known of an order is known by its newest one. */
+/** Times of standing orders as updates: `order:ID:revision:DUE-UTC`. Only the newest one of each order is kept. */
 
-/** The newest time of an order that came in. */
+/** The newest accepted time of an order. */
 export interface Through {
   readonly id: string;
   readonly revision: number;
@@ -19,7 +19,7 @@ export function readOccurrence(update: string): Through | null {
   return id === undefined || Number.isNaN(at) ? null : { id, revision: Number(revision), due: at };
 }
 
-/** A newer revision begins anew; within one, times only go forward. */
+/** A newer revision starts again; within a revision, times only increase. */
 export function isNewerOccurrence(one: Through, known: Through | undefined): boolean {
   if (known === undefined || one.revision !== known.revision) return one.revision > (known?.revision ?? -1);
   return one.due > known.due;

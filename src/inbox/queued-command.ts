@@ -1,4 +1,4 @@
-/** Commands as the inbox keeps them, until somebody was told their end. */
+/** Commands as the inbox keeps them, until their end has been told. */
 
 import type { InboundContent, InboundMessage, Thread } from '../ports/chat.ts';
 import { readContinued } from '../words/run-name.ts';
@@ -16,19 +16,19 @@ export interface QueuedCommand {
   readonly continues?: string;
   /** A program asked for it: its goal is not in the person's words. */
   readonly isByProgram?: true;
-  /** The other program that asks for it, by its token's name; `act`: the one action it wants, as JSON. */
+  /** Token name of the other program that asks; `act`: its single action, as JSON. */
   readonly caller?: CallerOf;
   /** The standing order that asks for it; left out when a person does. */
   readonly order?: Occurrence;
-  /** What a program sent with the call that asks for it, by the names in the goal: data, and never the person's words. */
+  /** Values that a program sent for the names in the goal: data, never the person's words. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What its sender said when its skill needed to know more. */
+  /** The sender's answers about their skill's parameters. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** A message that is owed something still. */
+/** A message for which something is still owed. */
 export interface Unsettled {
-  /** `goal` is what was written when it asks for no run. */
+  /** `goal`: the message's text when it asks for no run. */
   readonly command: QueuedCommand;
   readonly content: InboundContent;
   /** A run; an answer, for which it may be carried out again; or only word of it. */
@@ -43,7 +43,7 @@ export interface Unsettled {
 
 export type Received = Extract<InboundContent, { readonly kind: 'files' | 'voice' }>;
 
-/** What must be fetched first; null when it was only words or a tap. */
+/** A file or voice note that must be fetched first; null for text or a tap. */
 export function receivedOf(content: InboundContent): Received | null {
   return content.kind === 'files' || content.kind === 'voice' ? content : null;
 }

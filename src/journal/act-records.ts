@@ -1,10 +1,10 @@
-/** What came of acts over all runs that are kept: each journal is streamed once in a life, and little of it is remembered. */
+/** Statistics of acts over all kept runs: each journal is read once in a process, and only counts are kept. */
 import { type ActCounts, type AppCounts, addCounts, COUNTED, countRun, sumCounts } from './app-stats.ts';
 import type { Recordings } from './recordings.ts';
 
 /** One application over all runs. */
 export interface AppRecord {
-  /** '' for what needs none. */
+  /** '' for acts that use no application. */
   readonly app: string;
   /** Runs with an act there. */
   readonly runs: number;
@@ -23,12 +23,12 @@ export interface ActRecords {
   read(): Promise<ActStatistics>;
 }
 
-/** Older ones say little about the applications of today; and what is remembered of them stays below a few megabytes. */
+/** Older runs say little about the present applications; and the counts stay below a few megabytes. */
 const MOST_RUNS = 5000;
-/** Journals that are read before whoever waits for something else has a turn. */
+/** Number of journals read before other work gets a turn. */
 const AT_ONCE = 8;
 
-/** `pause`: gives everything else a turn. */
+/** `pause`: gives other work a turn. */
 export function createActRecords(
   recordings: Pick<Recordings, 'list' | 'lines'>,
   pause: () => Promise<void>,

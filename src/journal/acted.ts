@@ -20,26 +20,26 @@ export interface ActionResult {
   readonly command?: CommandResult | undefined;
 }
 
-/** An action with what it pointed at, as far as that is known by name, and what came of it. */
+/** An action with the name of its target, if known, and its result. */
 export interface LastAction {
   readonly action: Action;
   readonly element?: NamedElement | undefined;
   readonly result: ActionResult;
 }
 
-/** What the check of one important action found. */
+/** Result of checking one important action. */
 export interface ActCheck {
   readonly passed: boolean;
   /** What was seen or looked up; ''. */
   readonly text: Text;
 }
 
-/** What one typed check found. */
+/** Result of one typed check. */
 export interface CheckResult {
   /** What was checked, in words. */
   readonly check: Text;
   readonly passed: boolean;
-  /** It has not passed because nobody could look: that speaks neither for nor against it. */
+  /** The check failed only because nobody could look, which proves nothing either way. */
   readonly isUntold?: boolean;
   /** What was found, in words. */
   readonly text: Text;

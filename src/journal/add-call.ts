@@ -3,7 +3,7 @@ import type { Usage } from '../ports/model.ts';
 import { addUsage } from '../ports/usage.ts';
 import type { RunState } from './run-state.ts';
 
-/** As an event tells it. */
+/** The fields of a call, as an event has them. */
 export interface Call {
   readonly usage: Usage;
   readonly cost_usd: number | null;

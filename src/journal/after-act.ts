@@ -45,13 +45,13 @@ export function afterAct(state: RunState, result: ActionResult): RunState {
   };
 }
 
-/** What something came of is no vain repetition: a list may be scrolled many times before it is at its end. */
+/** The ring without an action that had an effect, so that it does not count as repeated: a list may be scrolled many times before its end. */
 function withoutRepeats(ring: RunState['ring'], action: Action): RunState['ring'] {
   const fingerprint = fingerprintAction(action);
   return ring.map((one) => (one === fingerprint ? '' : one));
 }
 
-/** For the model. What a person typed is theirs: it may be a password. */
+/** A line for the model. What a person typed is left out, as it may be a password. */
 function tellHandAct(action: Action, element: NamedElement | undefined): string {
   const done =
     action.action === 'type'
@@ -60,7 +60,7 @@ function tellHandAct(action: Action, element: NamedElement | undefined): string 
   return `The person did this by hand, while you were held: ${done}`;
 }
 
-/** For the model. */
+/** A line for the model. */
 export function tellPersonAct({
   did,
   app,
@@ -76,7 +76,7 @@ export function tellPersonAct({
   return `The person did this at the computer, while you were held: ${what[did]} in ${where}`;
 }
 
-/** The screen changed after all, when nobody waited for it any more. */
+/** Corrects the last result when the screen changed after the wait for it. */
 export function afterLateAnswer(state: RunState): RunState {
   const { last } = state;
   if (last === null) return state;
@@ -91,7 +91,7 @@ export function afterLateAnswer(state: RunState): RunState {
 
 export function afterAnswer(state: RunState, answer: string, text: string): RunState {
   const closed: RunState = { ...state, openConfirmation: null, phase: { name: 'judging' } };
-  // With a stop or a restart the run ends: nobody has denied anything.
+  // A stop or a restart ends the run, so it does not count as a denial.
   if (['approve', 'this_run', 'always', 'countdown', 'changed', 'stop', 'restart'].includes(answer)) return closed;
   const reason = text === '' ? '' : ` and says: ${text}`;
   const what = state.openConfirmation === null ? 'that' : state.openConfirmation.action.action;

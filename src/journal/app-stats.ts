@@ -1,8 +1,4 @@
-/**
- * What came of acts, by application and action: counted from the journals, one line at a time. Not from the steps of a run, as all else
- * that tells of one: these need its journal whole, and thousands that are read whole hold up everything else. A test holds the two
- * together.
- */
+/** Counts the results of acts by application and action, from the journals, one line at a time. */
 import { z } from 'zod';
 import { isBesideScreen, traitsOf } from '../action/kinds.ts';
 import { effect } from './event-fields.ts';
@@ -10,26 +6,26 @@ import type { RunEvent } from './events.ts';
 
 /** Acts of one kind in one application. */
 export interface ActCounts {
-  /** Decided: also what was denied, and what did not work. */
+  /** All decided acts, including denied and failed ones. */
   readonly tried: number;
   readonly worked: number;
-  /** It was done, and nothing on the screen changed. */
+  /** Acts after which nothing on the screen changed. */
   readonly idle: number;
   readonly failed: number;
   /** The person was asked. */
   readonly asked: number;
-  /** The person said no, or nothing. */
+  /** Acts that the person denied or did not answer. */
   readonly denied: number;
-  /** Of what was carried out, altogether. */
+  /** Duration of all acts carried out, ms in total. */
   readonly ms: number;
 }
 
-/** Application → action → what came of it; '' for what needs none: commands, files, pages that are fetched. */
+/** Application → action → counts; '' for acts that use none: commands, files, fetched pages. */
 export type AppCounts = ReadonlyMap<string, ReadonlyMap<string, ActCounts>>;
 
 const NONE: ActCounts = { tried: 0, worked: 0, idle: 0, failed: 0, asked: 0, denied: 0, ms: 0 };
 
-/** Its name is enough; what is long stands beside the journal. */
+/** Only the action's name is needed; long parameters are stored beside the journal. */
 const action = z.looseObject({ action: z.string() });
 
 /** Events that are counted. */
@@ -68,7 +64,7 @@ interface CountedAct {
   result: { readonly ok: boolean; isIdle: boolean; readonly ms: number } | null;
 }
 
-/** Counts one run; what it cannot read it leaves out. */
+/** Counts one run; events that cannot be read are left out. */
 export async function countRun(lines: AsyncIterable<unknown>): Promise<AppCounts> {
   const acts: CountedAct[] = [];
   const byStep = new Map<string, CountedAct>();
@@ -131,7 +127,7 @@ export async function countRun(lines: AsyncIterable<unknown>): Promise<AppCounts
   return counts;
 }
 
-/** Its effect shows on the screen; for commands and files nobody looked. */
+/** Whether the effect shows on the screen; it does not for commands and files. */
 function isSeen(act: CountedAct['action']): boolean {
   const { input, opensWindow } = traitsOf(act);
   return input !== undefined || opensWindow === true;
@@ -166,7 +162,7 @@ export function addCounts(one: ActCounts, other: ActCounts): ActCounts {
   };
 }
 
-/** Those of all acts in it. */
+/** The sum over all acts of an application. */
 export function sumCounts(counts: Iterable<ActCounts>): ActCounts {
   return [...counts].reduce(addCounts, NONE);
 }

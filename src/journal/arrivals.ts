@@ -1,7 +1,10 @@
-/** What came up during a run without an act of its own, and what was made of it. Pure. */
+/** What appeared during a run without an act of it, and how it was handled. Pure. */
 import { z } from 'zod';
 
-/** `window`: one nobody asked for. `count`: more of something in a title, as of unread mails. `page`: another one in the same window. `file`: changed by somebody else. `closed`: the window that was worked in. */
+/**
+ * `window`: a new one. `count`: a higher number in a title, such as unread mails. `page`: another one in the same window. `file`: changed by somebody
+ * else. `closed`: the window that was worked in.
+ */
 const found = { kind: z.enum(['window', 'count', 'page', 'file', 'closed']), what: z.string() };
 const foundSchema = z.object(found);
 export type FoundArrival = z.infer<typeof foundSchema>;
@@ -14,21 +17,21 @@ export const arrivalNoted = z.object({
 });
 
 export interface Arrival extends FoundArrival {
-  /** From 1. */
+  /** Counted from 1. */
   readonly id: number;
   /** The step before which it was seen. */
   readonly step: number;
-  /** null: nothing was said about it yet. `unsaid`: nor later. */
+  /** null: the model has said nothing about it yet. `unsaid`: it never did. */
   readonly settled: { readonly how: 'ignored' | 'asked' | 'acted' | 'unsaid'; readonly why: string } | null;
 }
 
-/** Replies that may pass before it counts as ignored without a word. */
+/** Number of replies after which an arrival without a word counts as unsaid. */
 const REPLIES = 3;
 const MAX_WHY = 120;
 const SETTLES =
   /\barrivals?\s+((?:#?\d{1,3}(?:\s*(?:,|and|&)\s*)?)+)\s*(?:is|are|was|were|:|-)?\s*(ignored|asked|acted)\b[\s:,–-]*([^;\n]*)/gi;
 
-/** With what a reply's note says of them: "arrival 2 ignored: no part of the goal". */
+/** Applies what a reply's note says about arrivals: "arrival 2 ignored: no part of the goal". */
 export function settleArrivals(
   arrivals: readonly Arrival[],
   note: string | null,

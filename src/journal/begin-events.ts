@@ -20,12 +20,12 @@ export const BEGIN_EVENTS = [
     goal: z.string(),
     thread,
     sender,
-    /** The inbound message this run came from: dedupes a command across restarts. */
+    /** The inbound message that this run came from, by which a command is recognised after a restart. */
     command: z.string(),
     skill: z.string().nullable(),
     params: z.record(z.string(), z.string()),
     model: z.string(),
-    /** The earlier run it goes on from, with what it takes over of that one's state. */
+    /** The earlier run that this one continues, with the state taken over. */
     continues: z
       .object({
         run: z.string(),
@@ -37,13 +37,13 @@ export const BEGIN_EVENTS = [
       .optional(),
     /** False: the person did not want it recorded. */
     recorded: z.boolean().optional(),
-    /** A program asked for it: its goal is not in the person's words. */
+    /** Whether a program asked for the run, so that its goal is not in the person's words. */
     by_program: z.boolean().optional(),
     /** The other program that asked, by its token's name. */
     caller: z.string().optional(),
-    /** What a program sent with the call that asked for it, by the names in the goal: data. */
+    /** Values that the program sent for the names in the goal: data. */
     values: z.record(z.string(), z.string()).optional(),
-    /** Set when this is one part of a plan: of which run, and what it is to know. */
+    /** Only for a part of a plan: the plan's run, and what the part has to know. */
     part: z
       .object({
         of: z.string(),
@@ -62,7 +62,7 @@ export const BEGIN_EVENTS = [
   z.object({
     type: z.literal('run.started'),
     desktop: z.string(),
-    /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
+    /** How hard the goal is; absent when no model decides. The other fields belong to the call that classified it, if there was one. */
     intent: z.object({ kind: z.enum(COMPLEXITIES), by: z.enum(['rules', 'model', 'skill']) }).optional(),
     /** The model that begins in place of the usual one, and what earlier runs said; absent: the usual one begins. */
     learned: z
@@ -77,7 +77,7 @@ export const BEGIN_EVENTS = [
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
   }),
-  /** Where ordinary work would need no further yes, as it is put to the person. */
+  /** The scope as it is put to the person. */
   z.object({ type: z.literal('scope.asked'), scope: scopeSchema }),
   /** `by`: who granted it, or `rule` where the goal itself names its one target. */
   z.object({ type: z.literal('scope.granted'), scope: scopeSchema, by: z.string() }),

@@ -6,7 +6,7 @@ import type { RunState } from './run-state.ts';
 export function combineStates(own: RunState, parts: readonly RunState[]): RunState {
   const [first, ...others] = parts;
   if (first === undefined) return own;
-  // Side by side the last one begun need not be the one that something happened in last.
+  // Of parts side by side, the one begun last need not have the newest event.
   const newest = others.reduce((best, one) => (one.lastAt >= best.lastAt ? one : best), first);
   const all = [own, ...parts];
   const sum = (of: (state: RunState) => number): number => all.reduce((total, state) => total + of(state), 0);

@@ -6,7 +6,7 @@ import { addUsage, isNothing } from '../ports/usage.ts';
 import type { RunEvent } from './events.ts';
 import type { Recordings } from './recordings.ts';
 
-/** One call, also one that was given up halfway. */
+/** One call, including calls that were given up halfway. */
 export interface CountedCall {
   readonly runId: string;
   /** 0: before the first step. */
@@ -24,11 +24,11 @@ export interface CostSum {
   readonly usage: Usage;
   /** USD of the calls whose price is known. */
   readonly knownUsd: number;
-  /** Calls whose price nobody knows. */
+  /** Number of calls with an unknown price. */
   readonly unknownCalls: number;
 }
 
-/** Journals of earlier versions do not say who judged and checked. */
+/** Journals of earlier versions do not name the models of verdicts and checks. */
 const NOT_NOTED = 'not noted';
 
 /** Pure. Oldest first. */
@@ -62,7 +62,7 @@ export async function readCalls(recordings: Recordings, since: number): Promise<
     const calls = [...listCalls(events), ...listMemoryCall(runId, events, await recordings.readRecording(runId))];
     byRun.push(calls.filter(({ at }) => at >= since));
     const created = events[0];
-    // Runs come one after the other: what is before one that began earlier has ended by then.
+    // Runs do not overlap, so earlier ones ended before this moment.
     if (created !== undefined && Date.parse(created.at) < since) break;
   }
   return byRun.reverse().flat();

@@ -52,7 +52,7 @@ export function describeEffort({ complexity, by, tier, effort, why, learned }: N
   );
 }
 
-/** For the live message, once it is another one than at the start; null before. Pure. */
+/** Line for the live message once the effort differs from the start; null before. Pure. */
 export function describeChange({ complexity, tier, why }: NotedEffort): Text | null {
   if (why === null) return null;
   return tier === 'strong' || complexity === null ? TIERS[tier] : say`counts as ${NAMES[complexity]} now`;

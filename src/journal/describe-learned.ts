@@ -1,4 +1,4 @@
-/** Wording of what earlier runs said about the model that begins. */
+/** Wording of the evidence for the model that begins a run. */
 import { say, type Text } from '../words/say.ts';
 import type { LearnedModel } from './learned-model.ts';
 

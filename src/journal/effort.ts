@@ -7,18 +7,18 @@ import type { Effort, ModelTier } from '../ports/model.ts';
 export const COMPLEXITIES = ['simple', 'multi-step', 'complex'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
-/** Source of a goal's complexity; `skill`: a skill fits, so the way is known. */
+/** Source of a goal's intent; `skill`: a skill fits, so the way is known. */
 export type ComplexityBy = 'rules' | 'model' | 'skill';
 
 export interface RunEffort {
-  /** null: nobody sorted this goal (a playbook, an act by hand). */
+  /** null: the goal was not classified (a playbook, an act by hand). */
   readonly complexity: Complexity | null;
   readonly tier: ModelTier;
   /** null: the provider's own choice. */
   readonly effort: Effort | null;
-  /** What the stronger model is told about why it was called; '' while the first one is at work. */
+  /** What the stronger model is told about the failure before it; '' while the first one is at work. */
   readonly failure: string;
-  /** Actions the run had performed when the stronger model took over: repeating is counted anew from there. */
+  /** Number of actions before the stronger model took over; repetitions are counted from there. */
   readonly since: number;
 }
 
@@ -44,12 +44,12 @@ const AT_LEAST: Readonly<Record<keyof typeof SHARES, Worth>> = {
   'multi-step': { iterations: 20, tokens: 120_000 },
 };
 
-/** Effort that a goal of this complexity starts with; `tier`: where another model than the usual one begins. Pure. */
+/** Initial effort for a goal of this intent; `tier`: of the first model, when it is not the usual one. Pure. */
 export function effortFor(complexity: Complexity, tier: ModelTier = TIERS[complexity]): RunEffort {
   return { ...USUAL_EFFORT, complexity, tier, effort: EFFORTS[complexity] };
 }
 
-/** The stronger model, thinking hard, told what went wrong before it. */
+/** Effort of the stronger model, thinking hard, with the failure before it. */
 export function strongerEffort(effort: RunEffort, failure: string, performed: number): RunEffort {
   return { ...effort, tier: 'strong', effort: 'high', failure, since: performed };
 }
@@ -67,7 +67,7 @@ export function worthOf(complexity: Complexity, caps: Caps): Worth | null {
   };
 }
 
-/** The next harder kind of goal, once this one has used up what it is worth: then it was harder than it looked. null: all is well. Pure. */
+/** The next harder kind of goal once the soft budget of this one is used up; null: it is not. Pure. */
 export function findOutgrown(
   { complexity, tier }: Pick<RunEffort, 'complexity' | 'tier'>,
   caps: Caps,

@@ -7,7 +7,7 @@ import { OUTCOME_REASONS, OUTCOMES } from './outcome.ts';
 export const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
 export const effect = z.enum(['changed', 'unchanged', 'unknown']);
 
-/** The event's sentence as a text, where it is more than the string beside it: see said.ts. One that cannot be read leaves that string. */
+/** The event's sentence as a text, when it is more than the string beside it: see said.ts. If it cannot be read, the string is used. */
 export const said = textSchema.optional().catch(undefined);
 
 export const outcomeFields = {
@@ -22,7 +22,7 @@ export const outcomeFields = {
 /** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
 export const step = z.string();
 
-/** What an action points at, by its name in that look; absent when nothing is listed there. */
+/** Name of an action's target in that look; absent when no element is listed there. */
 export const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
 
 const place = z.object({ x: z.number(), y: z.number() });
@@ -32,11 +32,11 @@ export const pointing = {
   element,
   /** 0–1000; absent when it points nowhere. */
   point: place.optional(),
-  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  /** Position within the element, as shares of its size; absent when the action named the element by its number. */
   within: place.optional(),
-  /** Names of what stands around it; absent where it has no name of its own. */
+  /** Names of its neighbours; absent when the element has a name of its own. */
   near: z.array(z.string()).optional(),
-  /** The window in front, 0–1000; only beside a point where no element is known. */
+  /** The window in front, 0–1000; only with a point that lies on no known element. */
   window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
 };
 

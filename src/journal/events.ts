@@ -25,7 +25,7 @@ export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
 const eventSchemas = [
   ...BEGIN_EVENTS,
   ...PLAN_EVENTS,
-  /** `description`: stands for the tool as its server described it. */
+  /** `description`: a hash of the tool's description by its server. */
   z.object({
     type: z.literal('tool.called'),
     step,
@@ -63,9 +63,9 @@ const eventSchemas = [
     type: z.literal('reply.received'),
     iteration: z.number(),
     model: z.string(),
-    /** The id that was asked, where another one said that it answered. */
+    /** Id of the model that was asked, when the answer names another one. */
     asked: z.string().optional(),
-    /** Who decided; absent in journals of before, where the `model` of a playbook is `playbook`. */
+    /** What decided; absent in older journals, where the `model` of a playbook is `playbook`. */
     by: z.enum(['model', 'playbook']).optional(),
     screen: z.string(),
     intent: z.string(),
@@ -73,7 +73,7 @@ const eventSchemas = [
     action: actionSchema,
     follow_ups: z.array(actionSchema),
     note: z.string().nullable(),
-    /** The playbook's step, with what it goes to in place of what the skill says. */
+    /** The playbook's step with its present targets, where they differ from the skill's. */
     healed: healedSchema.optional(),
     usage,
     cost_usd: z.number().nullable(),
@@ -89,7 +89,7 @@ const eventSchemas = [
     usage,
     cost_usd: z.number().nullable(),
   }),
-  /** A call that was given up halfway, by a stop or because the screen had changed: what it had taken by then. */
+  /** A call given up halfway, by a stop or because the screen had changed, with its cost until then. */
   z.object({ type: z.literal('call.cut'), model: z.string(), usage, cost_usd: z.number().nullable() }),
   z.object({
     type: z.literal('risk.judged'),
@@ -126,7 +126,7 @@ const eventSchemas = [
     step,
     action: actionSchema,
     ...pointing,
-    /** Where a drag began. */
+    /** Start of a drag. */
     from: z.object(pointing).optional(),
     /** The application that was in front, and the host of the page in it. */
     app: z.string().optional(),
@@ -185,11 +185,11 @@ const eventSchemas = [
     checks: z.array(checked),
     /** The picture that was judged. */
     frame: z.string().optional(),
-    /** How many wishes it found open; absent without a ledger. */
+    /** Number of wishes found open; absent without a ledger. */
     open: z.number().optional(),
     /** Share of the screen that is different from the run's first look, 0–1. */
     changed: z.number().optional(),
-    /** Who was asked; absent when nobody was. */
+    /** Id of the model that was asked; absent when none was. */
     model: z.string().optional(),
     usage,
     cost_usd: z.number().nullable(),

@@ -20,7 +20,7 @@ import { addTrace, amendTrace, type Trace } from './trail.ts';
 
 const RING_SIZE = 8;
 
-/** The state after one more event. Pure; an event that makes no sense changes nothing it need not. */
+/** The state after one more event. Pure; an unexpected event changes as little as possible. */
 export function evolve(state: RunState, event: RunEvent & Stamp): RunState {
   return { ...step(state, event), lastAt: event.at };
 }

@@ -1,12 +1,12 @@
-/** Steps of a playbook that went to something else than the skill says, because the application had changed. */
+/** Steps of a playbook that used another target than the skill names, because the application had changed. */
 import { z } from 'zod';
 
 const targetSchema = z.object({
-  /** Which of the step's targets. */
+  /** Name of the step's target parameter. */
   key: z.string(),
   role: z.string(),
   name: z.string(),
-  /** Names of what stands around it now. */
+  /** Names of its present neighbours. */
   near: z.array(z.string()),
 });
 

@@ -1,17 +1,17 @@
-/** Which model begins a goal of a kind, as its earlier runs say: what they cost, and whether they ended done and checked. */
+/** Chooses the model that begins a goal of a kind, from earlier runs: their cost, and how many ended verified. */
 
 import type { ModelPrice, ModelTier } from '../ports/model.ts';
 import { isSameModel } from '../ports/model-id.ts';
 import type { Complexity } from './effort.ts';
 import type { RunRecord } from './model-records.ts';
 
-/** What the runs of one kind of goal say about one model. */
+/** Evidence of the runs of one kind of goal about one model. */
 export interface Evidence {
   readonly model: string;
   readonly runs: number;
   /** Brought to a checked end without help. */
   readonly checked: number;
-  /** USD a run, with what help it needed; null: too few of them have a price. */
+  /** USD per run, including the help it needed; null: too few runs have a price. */
   readonly usd: number | null;
 }
 
@@ -38,19 +38,19 @@ export interface LearnQuestion {
   readonly offered: readonly OfferedModel[];
   /** Oldest first. */
   readonly records: readonly RunRecord[];
-  /** What a run may still cost, USD: one that is likely to cost more than this is never chosen for being better. */
+  /** What a run may still cost, USD: a better model that would probably exceed this is not chosen. */
   readonly maxUsd: number;
 }
 
 /** Fewer runs of a kind prove nothing. */
 export const ENOUGH_RUNS = 8;
-/** Only the newest runs of a model and kind count, so that one which has changed is seen anew. */
+/** Only this many newest runs of a model and kind count, so that a change of the model shows. */
 export const NEWEST_RUNS = 20;
 /** Share of checked runs from which a model counts as up to a kind of goal. */
 export const RELIABLE_SHARE = 0.8;
 /** Share of failed runs from which it counts as not up to it. */
 export const FAILING_SHARE = 0.5;
-/** It may get this much less of them checked than a dearer one. */
+/** A cheaper model's share of verified runs may be lower by this much. */
 const WORSE_BY = 0.1;
 /** Share of the usual cost that is worth a change. */
 const WORTH_IT = 0.8;
@@ -66,7 +66,7 @@ interface Judged extends Evidence {
   readonly isFailing: boolean;
 }
 
-/** null: the usual one begins. Pure: the same runs make the same choice. */
+/** null: the usual model begins. Pure: the same runs lead to the same choice. */
 export function learnModel({ kind, usual, offered, records, maxUsd }: LearnQuestion): LearnedModel | null {
   const judged = offered.flatMap(({ price, ...offer }) =>
     price === null ? [] : [judge({ ...offer, price }, price, kind, records)],
@@ -116,7 +116,7 @@ function judge(offer: OfferedModel, price: ModelPrice, kind: Complexity, records
   };
 }
 
-/** Proven, and for less: by what both cost, or by the price list where the usual one has too few runs. */
+/** Whether the other model is reliable and cheaper: by the cost of both, or by the price list when the usual one has too few runs. */
 function isCheaper(other: Judged, own: Judged): boolean {
   if (!other.isReliable || other.usd === null) return false;
   if (own.usd === null) return other.listUsd < own.listUsd;

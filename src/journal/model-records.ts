@@ -1,4 +1,4 @@
-/** What runs of one kind of goal cost with each model, and how many ended done and checked; told from the journals. */
+/** Cost and verified ends of runs by kind of goal and model, from the journals. */
 import type { Stamp } from '../ports/journal.ts';
 import type { ModelTier } from '../ports/model.ts';
 import { type Complexity, effortFor } from './effort.ts';
@@ -11,30 +11,29 @@ export interface GoalCost {
   readonly runs: number;
   /** Ended as verified. */
   readonly checked: number;
-  /** USD of the runs whose price is known. */
+  /** USD of the runs with a known price. */
   readonly knownUsd: number;
   readonly pricedRuns: number;
 }
 
 export interface ModelRecord {
   readonly model: string;
-  /** Simple ones first. */
+  /** Simple goals first. */
   readonly goals: readonly GoalCost[];
 }
 
-/** Older ones say little about the models of today. */
+/** Number of newest runs that are read, as older ones say little about the present models. */
 const RUNS_READ = 200;
 const KINDS: readonly Complexity[] = ['simple', 'multi-step', 'complex'];
 
-/** One ended run, booked to the model that began it. */
+/** One ended run, counted for the model that began it. */
 export interface RunRecord {
   readonly model: string;
   readonly kind: Complexity;
   readonly isChecked: boolean;
   /**
-   * Evidence about the model that began: `checked` is a run it brought to a checked end by itself, `failed` one that it got wrong, or
-   * that had to be handed on to another one, `open` one that nobody could check. null: stopped by a person, a fault of something else,
-   * or answered by a second provider.
+   * Evidence about the model that began. `checked`: it brought the run to a verified end by itself; `failed`: it got it wrong, or another model had
+   * to take over; `open`: nobody could check it. null: stopped by a person, failed for another cause, or answered by a second provider.
    */
   readonly verdict: 'checked' | 'failed' | 'open' | null;
   /** USD; null: some price is unknown. */
@@ -73,7 +72,7 @@ function judge(
     events.flatMap((event) => (event.type === 'reply.received' && event.by !== 'playbook' ? [event.model] : [])),
   );
   const isHandedOver = events.some((event) => event.type === 'mind.changed' && event.tier !== began);
-  // Another model than the one that was asked says nothing about either.
+  // An answer from another model than the one asked is evidence about neither.
   if (events.some((event) => event.type === 'reply.received' && event.asked !== undefined)) return null;
   if (OWN_FAILURES.includes(end.reason)) return 'failed';
   if (end.outcome !== 'verified' && end.outcome !== 'unverified') return null;
@@ -82,7 +81,7 @@ function judge(
   return end.outcome === 'verified' ? 'checked' : 'open';
 }
 
-/** Pure. Those with most runs first. */
+/** Most runs first. Pure. */
 export function groupRecords(records: readonly RunRecord[]): readonly ModelRecord[] {
   return [...Map.groupBy(records, ({ model }) => model)]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -104,7 +103,7 @@ export function groupRecords(records: readonly RunRecord[]): readonly ModelRecor
 }
 
 export interface ModelRecords {
-  /** Of the newest runs, oldest first. A run that has ended is read once in a life. */
+  /** Records of the newest runs, oldest first. An ended run is read once in a process. */
   read(): Promise<readonly RunRecord[]>;
 }
 
@@ -122,7 +121,7 @@ export function createModelRecords(
         if (record === undefined) {
           const events = (await recordings.read(runId)) ?? [];
           record = recordOf(events);
-          // Reading is synchronous: whoever waits for something else has a turn after each.
+          // Reading is synchronous, so other work gets a turn after each run.
           await pause();
           if (!events.some(({ type }) => type === 'run.ended')) continue;
         }

@@ -1,4 +1,4 @@
-/** A model's own notes of a run: which are kept, and which the next step is shown. Those that were used outlive newer ones that were not. Pure. */
+/** A model's own notes of a run: which are kept, and which the next step is shown. Used notes are kept longer than newer unused ones. Pure. */
 import type { Action } from '../action/schema.ts';
 import { findTerms } from '../words/terms.ts';
 
@@ -9,14 +9,14 @@ export interface KeptNote {
   readonly usedAt: number;
 }
 
-/** Kept in all, so that one that was left out of the prompt may come back to it. */
+/** Number of notes kept in all, so that one left out of the prompt can return to it. */
 const MOST_KEPT = 40;
 const MOST_SHOWN = 10;
 /** The newest had no chance to be used yet. */
 const NEWEST_SHOWN = 3;
 const LEAST_WORD = 5;
 
-/** What a reply did and meant: a note whose particulars occur in it was used. */
+/** What a reply did and intended: a note whose numbers or names occur in it counts as used. */
 export interface NotingReply {
   readonly step: number;
   readonly intent: string;
@@ -36,7 +36,9 @@ export function keepNotes(notes: readonly KeptNote[], reply: NotingReply): reado
   return all.filter((one) => one !== least);
 }
 
-/** In the order they were written; `now`: what the screen shows in words, which brings back what is about it. Asked only when there are too many. */
+/**
+ * In the order in which they were written; `now`: the words on the screen, which bring back notes about them. Called only when there are too many.
+ */
 export function chooseNotes(notes: readonly KeptNote[], now: () => string): readonly string[] {
   if (notes.length <= MOST_SHOWN) return notes.map(({ text }) => text);
   const newest = notes.slice(-NEWEST_SHOWN);
@@ -55,7 +57,7 @@ function markUsed(notes: readonly KeptNote[], words: string, step: number): read
   const terms = notes.map(({ text }) => new Set(findTerms(text).filter(isParticular)));
   const holders = new Map<string, number>();
   for (const term of terms.flatMap((set) => [...set])) holders.set(term, (holders.get(term) ?? 0) + 1);
-  // What every other note says tells none of them apart.
+  // A term that occurs in every other note does not distinguish any.
   const isTelling = (term: string): boolean =>
     said.has(term) && (holders.get(term) ?? 0) <= Math.max(1, notes.length / 4);
   return notes.map((note, index) => ([...(terms[index] ?? [])].some(isTelling) ? { ...note, usedAt: step } : note));

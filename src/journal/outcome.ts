@@ -28,7 +28,7 @@ export const OUTCOME_REASONS = [
   'parked',
   'skipped',
   'needs answer',
-  // Something outside held it up, and it is done later.
+  // An outside cause blocked the run, which is done later.
   'put off',
   // Of a part of a plan: another part ended the plan.
   'other part',

@@ -1,9 +1,9 @@
-/** The events of a plan: made, agreed to, and each of its parts begun and ended; what a part hands on is small and typed. */
+/** The events of a plan: made, agreed, each part begun and ended. A part's result is small and typed. */
 import { z } from 'zod';
 import { said, usage } from './event-fields.ts';
 import { OUTCOMES } from './outcome.ts';
 
-/** What a part of a plan is for: only `act` changes anything. */
+/** Roles of a plan's parts: only `act` changes anything. */
 export const ROLES = ['look', 'act', 'verify', 'research'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,7 +11,7 @@ const MAX_SUMMARY = 300;
 const MOST_FILES = 20;
 const MOST_FACTS = 20;
 
-/** All that later parts are told of one. */
+/** The result of a part, which is all that later parts are told. */
 export const partResultSchema = z.object({
   done: z.boolean(),
   summary: z.string().max(MAX_SUMMARY),
@@ -27,15 +27,15 @@ const planned = { goal: z.string(), check: z.string(), needs: z.array(z.number()
 /** Absent in journals of before: it acts, on the desktop. */
 const kind = { role: z.enum(ROLES).optional(), desktop: z.boolean().optional() };
 
-/** `number` stays the part's own when the plan is made anew. */
+/** `number` stays the same when the plan is made anew. */
 const agreedPartSchema = z.object({ number: z.number(), ...planned, ...kind });
 export type AgreedPart = z.infer<typeof agreedPartSchema>;
 
-/** What a run that goes on takes over of its plan. */
+/** What a resumed run takes over of its plan. */
 export const leftPlanSchema = z.object({
   parts: z.array(agreedPartSchema),
   done: z.array(z.object({ part: z.number(), checked: z.boolean(), result: partResultSchema })),
-  /** Parts that were under way, with what is known of what they did. */
+  /** Parts that were under way, with their known acts. */
   cut: z.array(z.object({ part: z.number(), did: z.string() })),
 });
 export type LeftPlan = z.infer<typeof leftPlanSchema>;
@@ -49,7 +49,7 @@ export const PLAN_EVENTS = [
     usage,
     cost_usd: z.number().nullable(),
   }),
-  /** `by`: who said Go, or `deskhand` where a part that failed was planned anew. */
+  /** `by`: who approved the plan, or `deskhand` when it was made anew after a failed part. */
   z.object({ type: z.literal('plan.agreed'), parts: z.array(agreedPartSchema), by: z.string() }),
   /** `run`: the part's own, with its events. `attempt`: from 1. */
   z.object({ type: z.literal('part.begun'), part: z.number(), attempt: z.number(), run: z.string() }),
@@ -63,6 +63,6 @@ export const PLAN_EVENTS = [
     /** Why it was not done; its summary is that in English. */
     said,
   }),
-  /** The person goes on without it. */
+  /** The person goes on without this part. */
   z.object({ type: z.literal('part.skipped'), part: z.number(), by: z.string() }),
 ] as const;

@@ -1,4 +1,4 @@
-/** How a run's plan stands: its parts, which were begun, and what came of those that ended. Pure. */
+/** State of a run's plan: its parts, those begun, and the results of those that ended. Pure. */
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from './events.ts';
 import type { OutcomeKind } from './outcome.ts';
@@ -8,15 +8,15 @@ export interface BegunPart {
   readonly part: number;
   readonly attempt: number;
   readonly run: string;
-  /** null: under way, or cut off. */
+  /** null: under way, or interrupted. */
   readonly ended: { readonly outcome: OutcomeKind; readonly result: PartResult } | null;
 }
 
 export interface PlanState {
   readonly parts: readonly AgreedPart[];
-  /** In the order in which they were begun; a part that was repeated is there for each time. */
+  /** In the order in which they began; a repeated part is listed once for each try. */
   readonly begun: readonly BegunPart[];
-  /** What an earlier run did of it. */
+  /** What an earlier run did of the plan. */
   readonly before: Pick<LeftPlan, 'done' | 'cut'>;
 }
 
@@ -43,12 +43,12 @@ export function takePlan({ parts, done, cut }: LeftPlan): PlanState {
   return { parts, begun: [], before: { done, cut } };
 }
 
-/** Verified, or done with nobody who could check it. */
+/** Whether it ended verified, or done without anybody who could check it. */
 export function isGood(outcome: OutcomeKind): boolean {
   return outcome === 'verified' || outcome === 'unverified';
 }
 
-/** For a run that goes on from this one. `didOf`: what a part that was cut off is known to have done. */
+/** The plan for a run that continues this one. `didOf`: known acts of an interrupted part. */
 export function leavePlan({ parts, begun, before }: PlanState, didOf: (run: string) => string): LeftPlan {
   const done = [...before.done];
   const cut: { part: number; did: string }[] = [];

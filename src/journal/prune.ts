@@ -10,7 +10,7 @@ export interface KeepLimits {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Pure. Ids to be removed, oldest first; never one of `unfinished`, nor the newest run that holds something: people ask for it. */
+/** Ids to remove, oldest first; never one of `unfinished`, nor the newest run with content, which people ask for. Pure. */
 export function choosePruned(
   runs: readonly RunSize[],
   limits: KeepLimits,
@@ -32,7 +32,7 @@ export function choosePruned(
   return oldestFirst.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
 }
 
-/** How many runs were removed. One that cannot be removed is named and left for the next time. */
+/** Returns the number of removed runs. One that cannot be removed is reported and left for the next time. */
 export async function pruneRecordings(
   recordings: Recordings,
   limits: KeepLimits,

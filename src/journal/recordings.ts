@@ -6,13 +6,13 @@ import type { RunEvent } from './events.ts';
 /** Name of the picture taken when a run has ended. */
 export const END_FRAME = 'end.jpg';
 
-/** What a run's folder takes of the disk. */
+/** Disk space of a run's folder. */
 export interface RunSize {
   readonly runId: string;
   readonly bytes: number;
   /** When something was last added to it, milliseconds since 1970. */
   readonly changedAt: number;
-  /** An earlier life was killed before it wrote anything there. Left out where not. */
+  /** Whether an earlier process was killed before it wrote anything there. Left out when false. */
   readonly isLeftEmpty?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Recordings {
   open(runId: string): Promise<Journal<RunEvent> | null>;
   /** Reads a run's events without opening it for writing; null when there is no such run. */
   read(runId: string): Promise<readonly (RunEvent & Stamp)[] | null>;
-  /** Streams those lines of a run's journal that are of these types, as they stand there; nothing for a run that is not there. */
+  /** Streams the lines of a run's journal with these types, unparsed; nothing for a run that does not exist. */
   lines(runId: string, types: ReadonlySet<string>): AsyncIterable<Readonly<Record<string, unknown>>>;
   /** Six-digit ids, oldest first. */
   list(): Promise<readonly string[]>;
@@ -35,7 +35,7 @@ export interface Recordings {
   saveRecording(runId: string, recording: object): Promise<void>;
   /** Writes `report.html`, whole or not at all. */
   saveReport(runId: string, html: string): Promise<void>;
-  /** What `saveRecording` kept; null when there is none, or it cannot be understood. */
+  /** What `saveRecording` stored; null when there is none, or it cannot be read. */
   readRecording(runId: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** Writes `trace.json`, whole or not at all; returns its name. */
   saveTrace(runId: string, content: string): Promise<string>;
@@ -49,7 +49,7 @@ export interface Recordings {
   folder(runId: string): string;
 }
 
-/** For a run the person does not want recorded: its pictures are named in the journal and kept nowhere. */
+/** For a run that the person does not want recorded: pictures are named in the journal, but not stored. */
 export function withoutPictures(recordings: Recordings): Recordings {
   return {
     ...recordings,
@@ -61,7 +61,7 @@ export function withoutPictures(recordings: Recordings): Recordings {
 
 /** Masks every secret before it is written. */
 export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {
-  // Not the journal itself: it holds all that was read.
+  // Not the whole journal, which would keep all events that were read in memory.
   const { append } = journal;
   return { ...journal, append: (event) => append(redactor.data(event)) };
 }

@@ -1,4 +1,4 @@
-/** The state of a run: what `evolve` folds from its events. */
+/** The state of a run, as `evolve` derives it from the events. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Claims, KeptWish } from '../ledger/wish.ts';
@@ -41,23 +41,23 @@ export interface RunState {
   readonly lastAt: string;
   readonly phase: RunPhase;
   readonly iteration: number;
-  /** How hard the goal is taken to be, and who decides; null when no model does. */
+  /** How hard the goal counts, and which model decides; null when no model does. */
   readonly effort: NotedEffort | null;
-  /** What the last reply saw and meant, in the words of who decided it; null before the first. */
+  /** What the last reply saw and intended, in the decider's words; null before the first. */
   readonly screen: string;
   readonly intent: string;
   readonly decidedBy: 'model' | 'playbook' | null;
   /** Ids of the models that decided its steps, in the order they first did. */
   readonly models: readonly string[];
-  /** Steps of the playbook that went to something else than the skill says, each the last time it was taken. */
+  /** Steps of the playbook whose targets differ from the skill's, each as it was last taken. */
   readonly healed: readonly HealedStep[];
-  /** What the model noted for itself, in the order it was written. */
+  /** The model's notes, in the order in which they were written. */
   readonly notes: readonly KeptNote[];
   /** The goal's wishes, by number; empty for a goal that needs no ledger. */
   readonly wishes: readonly KeptWish[];
-  /** What the model's notes say of wishes, by their number. */
+  /** What the model's notes claim about wishes, by their number. */
   readonly claims: Claims;
-  /** What came up on the way, without an act of the run. */
+  /** What appeared without an act of the run. */
   readonly arrivals: readonly Arrival[];
   /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
@@ -68,23 +68,23 @@ export interface RunState {
   readonly last: LastAction | null;
   /** The model's last acts, the newest of them last. */
   readonly trail: readonly Trace[];
-  /** What the check of the last action found; null when it was not checked. */
+  /** Result of checking the last action; null when it was not checked. */
   readonly lastCheck: ActCheck | null;
-  /** The earlier run this one goes on from; null. */
+  /** The earlier run that this one continues; null. */
   readonly continues: string | null;
   readonly isRecorded: boolean;
-  /** A program asked for it: its goal is not in the person's words. */
+  /** Whether a program asked for the run, so that its goal is not in the person's words. */
   readonly isByProgram: boolean;
-  /** What a program sent with the call that asked for it, by the names in the goal: data, and never the person's words. */
+  /** Values that a program sent for the names in the goal: data, never the person's words. */
   readonly values: Readonly<Record<string, string>>;
-  /** How many of `performed` an earlier run did. */
+  /** Number of entries in `performed` that belong to an earlier run. */
   readonly performedBefore: number;
   readonly performed: readonly {
     readonly action: Action;
     readonly ok: boolean;
     readonly element?: NamedElement | undefined;
   }[];
-  /** Intended and not yet known to have happened: at most one. */
+  /** The act that is intended and not known to have happened: at most one. */
   readonly intended: {
     readonly step: string;
     readonly action: Action;
@@ -93,7 +93,7 @@ export interface RunState {
   } | null;
   /** What the person granted for this run; null: nothing, or no longer. */
   readonly scope: Scope | null;
-  /** What changed where it was allowed to work; null as long as nobody looked, and where there was nothing to look at. */
+  /** Changes in the places it may work in; null until they are compared, and when there was nothing to compare. */
   readonly compared: ComparedScope | null;
   readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
   readonly lastJudgement:
@@ -103,7 +103,7 @@ export interface RunState {
         readonly element?: NamedElement | undefined;
       })
     | null;
-  /** Fingerprints of the last 8 actions; '' for each that something came of, then or by doing the same again. */
+  /** Fingerprints of the last 8 actions; '' for an action that had an effect, at once or when it was repeated. */
   readonly ring: readonly string[];
   /** Actions in a row that left the screen as it was. */
   readonly unchangedInARow: number;
@@ -111,7 +111,7 @@ export interface RunState {
   readonly verifications: number;
   /** Checks of "done" since the last one that found fewer wishes open than before, that one included. */
   readonly checksInVain: number;
-  /** What the last check found open; null before the first, and without a ledger. */
+  /** Number of wishes that the last check found open; null before the first, and without a ledger. */
   readonly openAtCheck: number | null;
   readonly usage: Usage;
   /** Sum of known costs; null as soon as one call's price was unknown. */
@@ -127,20 +127,20 @@ export interface NotedEffort {
   readonly by: ComplexityBy | null;
   readonly tier: ModelTier;
   readonly effort: Effort | null;
-  /** Reason of the last change of tier or complexity; null while both are as the goal was judged at the start. */
+  /** Reason of the last change of tier or intent; null while both are as the goal was judged at the start. */
   readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
-  /** What earlier runs said about the model that began; null: the usual one began. */
+  /** Evidence for the model that began; null: the usual one began. */
   readonly learned: LearnedModel | null;
 }
 
-/** One part of a plan: which of how many, when it counts as done, what it is to know of earlier ones ('' for nothing). */
+/** One part of a plan: its number and the total, when it counts as done, what it has to know of earlier ones ('' for nothing). */
 export interface PlanPart {
   readonly of: string;
   readonly index: number;
   readonly total: number;
   readonly check: string;
   readonly context: string;
-  /** Left out: it acts, on the desktop. */
+  /** Left out: the part acts, on the desktop. */
   readonly role?: Role | undefined;
   readonly desktop?: boolean | undefined;
   /** From 1; left out the first time. */

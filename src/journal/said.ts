@@ -1,7 +1,7 @@
 /**
- * Sentences in a journal. On the disk a field holds English, as it always has; beside it `said` holds the same as a text, where
- * there is more to it than that string, so that a timeline, a report or a later life can say it in a person's language. What was
- * written before `said` was, or holds somebody's own words, is said as it stands.
+ * Sentences in a journal. A field holds English, as always; beside it `said` holds the same as a text, when there is more to it than the string, so
+ * that a timeline, a report or a later process can say it in another language. Older sentences without `said`, and somebody's own words, are shown as
+ * they are.
  */
 
 import type { Judgement } from '../safety/risk.ts';

@@ -1,11 +1,11 @@
-/** The event that says what changed where a run was allowed to work, and in settings that were open. */
+/** The event with the changes in the folders a run may work in and in the settings it had open. */
 import { z } from 'zod';
 
 const names = z.array(z.string());
 
 /** `folder` as people write it, `~/reports`. */
 const folderChanges = z.object({ folder: z.string(), made: names, changed: names, gone: names, isWhole: z.boolean() });
-/** Each with what it was before and is now; `isOurs`: an act of the run pointed at it. */
+/** Each setting with its value before and now; `isOurs`: an act of the run pointed at it. */
 const settingChanges = z.object({
   window: z.string(),
   changed: z.array(z.object({ name: z.string(), before: z.string(), after: z.string(), isOurs: z.boolean() })),

@@ -27,12 +27,12 @@ export function sayAct({ action, element }: Pick<Act, 'action' | 'element'>): Te
   return showHiddenIn(describeAction(action, nameElements(element)));
 }
 
-/** Why it was judged that risky. */
+/** Reason of the risk. */
 export function sayWhy(event: Of<'risk.judged'>): Text {
   return saidOr(event, event.reason);
 }
 
-/** What a person decided about an act; null when nobody was asked. */
+/** The person's decision about an act; null when nobody was asked. */
 export function sayDecision({ asked }: Act): Text | null {
   if (asked === null) return null;
   const { answer } = asked;

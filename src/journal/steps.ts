@@ -1,4 +1,4 @@
-/** The steps of a run, folded from its journal: each with its acts whole. Timeline, report, digest, recording and trace all render these. */
+/** The steps of a run, folded from its journal: each with its acts whole. Timeline, report, digest and recording all render these. */
 import type { NamedElement } from '../action/describe.ts';
 import { isActing, isLooking } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -12,7 +12,7 @@ export type Of<Type extends RunEvent['type']> = Extract<StampedEvent, { readonly
 
 /** One turn of the loop: a look at the screen, and everything until the next one. */
 export interface Step {
-  /** null: what came before the first look. */
+  /** null: events before the first look. */
   readonly seen: Of<'observation.taken'> | null;
   /** In the order they began. */
   readonly items: readonly StepItem[];
@@ -20,7 +20,7 @@ export interface Step {
   readonly events: readonly StampedEvent[];
 }
 
-/** An event beside the acts: a decision, a person's words, a cap, the check at the end. Senders have names where they are known. */
+/** An event that is no act: a decision, a person's words, a cap, the check at the end. Senders have names if they are known. */
 export type Happening = Of<
   | 'reply.received'
   | 'reply.malformed'
@@ -51,7 +51,7 @@ export type StepItem = Act | Happening;
 /** One action from its judgement to its check; by the model, or by hand while the run was paused. */
 export interface Act {
   readonly type: 'act';
-  /** ISO 8601: when it was judged, or else intended. */
+  /** ISO 8601: time of its judgement, or else of its intent. */
   readonly at: string;
   /** Step id as in the events: "iteration.index". */
   readonly step: string;
@@ -117,7 +117,7 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'risk.judged': {
         const act = actOf(event.step);
-        // Judged once more before anything came of it: by what is seen now.
+        // An act judged again before anything else happened keeps only the newer judgement.
         if (act !== null && act.asked === null && act.intended === null)
           amend(event.step, { action: event.action, element: event.element, judged: event });
         else begin(event);
@@ -168,12 +168,12 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         break;
       case 'run.started':
       case 'call.cut':
-      // What was made tells of it.
+      // The event that the plan was made shows it.
       case 'plan.agreed':
-      // The end tells of it.
+      // The end shows it.
       case 'scope.compared':
       case 'arrival.noted':
-      // Its act tells of it.
+      // Its act shows it.
       case 'tool.called':
       case 'tool.answered':
         break;
@@ -190,10 +190,7 @@ export function listActs(steps: readonly Step[]): readonly Act[] {
   return listItems(steps).filter((item) => item.type === 'act');
 }
 
-/**
- * What worked, in order: without failures, without looking around, and without tries that changed nothing before the same was done once
- * more.
- */
+/** Acts that worked, in order: without failures, without looking around, and without tries that had no effect before the same was done again. */
 export function chooseWorking(acts: readonly Act[]): readonly Act[] {
   const done = acts.filter(({ ok, action }) => ok === true && !isLooking(action));
   return done.filter(({ effect, action }, index) => {
@@ -202,7 +199,7 @@ export function chooseWorking(acts: readonly Act[]): readonly Act[] {
   });
 }
 
-/** Everything that happened in a run, in order, whatever was seen between. */
+/** Everything that happened in a run, in order, without the looks. */
 export function listItems(steps: readonly Step[]): readonly StepItem[] {
   return steps.flatMap(({ items }) => items);
 }

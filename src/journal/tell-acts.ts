@@ -1,4 +1,4 @@
-/** What a part of a plan did before it failed or was cut off, in one line of English: data for who takes it up again. Pure. */
+/** Acts of a part before it failed or was interrupted, in one line of English, for the model that continues it: data. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import { isActing } from '../action/kinds.ts';
 import { oneLine, shorten } from '../words/amounts.ts';

@@ -4,7 +4,7 @@ import type { Usage } from '../ports/model.ts';
 import type { TraceSpan } from '../ports/telemetry.ts';
 import { type Act, readSteps, type StampedEvent, type Step } from './steps.ts';
 
-/** null: the run has not ended. Nothing of what was said, seen or typed is in it. */
+/** null: the run has not ended. Contains nothing that was said, seen or typed. */
 export function traceOf(events: readonly StampedEvent[]): TraceSpan | null {
   const created = events.find((event) => event.type === 'run.created');
   const ended = events.findLast((event) => event.type === 'run.ended' || event.type === 'run.recovered');
@@ -46,12 +46,12 @@ function spansOf({ seen, items, events }: Step): readonly TraceSpan[] {
   ];
 }
 
-/** Calls that were answered or cut. A call began when what came before it was written. */
+/** Calls that were answered or cut. A call counts from the event before it. */
 function callsIn(events: readonly StampedEvent[]): readonly TraceSpan[] {
   return events.flatMap((event, index): readonly TraceSpan[] => {
     if (!('usage' in event) || event.usage === undefined || ('by' in event && event.by === 'playbook')) return [];
     const model = 'model' in event && typeof event.model === 'string' ? event.model : 'unknown';
-    // The one that was asked, where another one said that it answered.
+    // Id of the model that was asked, when the answer names another one.
     const asked = 'asked' in event && typeof event.asked === 'string' ? event.asked : model;
     return [
       {
@@ -118,7 +118,7 @@ function tokensOf({ input, output, cacheRead, cacheWrite }: Usage): TraceSpan['a
   };
 }
 
-/** As the conventions name them, told from the id. */
+/** Provider name of the conventions, derived from the model id. */
 function providerOf(model: string): string {
   if (/anthropic\./.test(model)) return 'aws.bedrock';
   if (model.startsWith('claude-')) return 'anthropic';

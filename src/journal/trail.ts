@@ -1,28 +1,28 @@
-/** The last acts of a run with what came of each, for a step that remembers nothing else. Pure. */
+/** The last acts of a run with their results, for a step that has no other memory. Pure. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Text } from '../words/say.ts';
 import type { ActionResult } from './acted.ts';
 
-/** One act of the model. `refused`: a person denied it. `not so`: it said done, and the check disagreed; or its own check did. */
+/** One act of the model. `refused`: a person denied it. `not so`: the check of a "done", or of the act itself, disagreed. */
 export interface Trace {
   /** The iteration that decided it. */
   readonly step: number;
   readonly action: Action;
   readonly element?: NamedElement | undefined;
   readonly came: 'changed' | 'unchanged' | 'done' | 'failed' | 'unknown' | 'refused' | 'not so';
-  /** Why it failed; ''. */
+  /** Why the act failed; ''. */
   readonly why: Text;
 }
 
-/** Eight before the last one, which the prompt tells of at length. */
+/** The last act, which the prompt describes in full, and eight before it. */
 const MOST_TRACES = 9;
 
 export function addTrace(trail: readonly Trace[], trace: Trace): readonly Trace[] {
   return [...trail, trace].slice(-MOST_TRACES);
 }
 
-/** With a later finding about the newest trace of this action. */
+/** Adds a later finding to the newest trace of this action. */
 export function amendTrace(trail: readonly Trace[], action: Action | undefined, came: Trace['came']): readonly Trace[] {
   const index = trail.findLastIndex((trace) => trace.action === action);
   return trail.map((trace, place) => (place === index ? { ...trace, came } : trace));

@@ -34,11 +34,11 @@ export async function readWhole(runId: string, recordings: Readable): Promise<re
 export interface EarlierRuns {
   /** Oldest first. */
   readonly runs: readonly RunEvents[];
-  /** The number of the one that is not kept any more; null when all are there. */
+  /** Number of the run that is no longer kept; null when all are there. */
   readonly missing: string | null;
 }
 
-/** The runs this one goes on from, with their parts. */
+/** The runs that this one continues, with their parts. */
 export async function readEarlier(events: readonly RunEvent[], recordings: Readable): Promise<EarlierRuns> {
   const runs: RunEvents[] = [];
   let next = continuedBy(events);

@@ -12,7 +12,7 @@ export const WISH_EVENTS = [
     found: z.enum(['done', 'open']),
     /** The iteration that it was found for. */
     step: z.number(),
-    /** What was found, and by what. */
+    /** The finding, and its source. */
     text: z.string(),
     said: textSchema.optional().catch(undefined),
   }),

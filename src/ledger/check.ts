@@ -1,4 +1,4 @@
-/** One typed check of an end state, as data: what is looked up, and what must be found (design, section 6). */
+/** One typed check of an end state, as data: what is looked up, and the expected value (design, section 6). */
 import { z } from 'zod';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
@@ -12,7 +12,7 @@ export const checkSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('file_exists'), path: text }),
   z.object({ check: z.literal('file_contains'), path: text, text }),
   z.object({ check: z.literal('file_absent'), path: text }),
-  /** What a cell of a spreadsheet (ods, xlsx, csv) shows; of its first sheet unless one is named. Numbers count by value. */
+  /** Value shown in a spreadsheet cell (ods, xlsx, csv), in its first sheet unless one is named. Numbers are compared by value. */
   z.object({
     check: z.literal('cell'),
     path: text,
@@ -20,7 +20,7 @@ export const checkSchema = z.discriminatedUnion('check', [
     cell: z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/),
     text: z.string().max(4000),
   }),
-  /** Part of the text of a document (odt, docx), spaces as they come. */
+  /** Part of the text of a document (odt, docx), with any spacing. */
   z.object({ check: z.literal('document_text'), path: text, text }),
   /** Part of a PDF's text ('' for any), and its number of pages (0 for any). */
   z.object({
@@ -29,7 +29,7 @@ export const checkSchema = z.discriminatedUnion('check', [
     text: z.string().max(4000).default(''),
     pages: z.number().int().min(0).default(0),
   }),
-  /** In pixels. */
+  /** Size in pixels. */
   z.object({
     check: z.literal('picture_size'),
     path: text,
@@ -51,18 +51,18 @@ export const checkSchema = z.discriminatedUnion('check', [
     check: z.literal('exit_code'),
     command: text,
     code: z.number().int().min(0).max(255).default(0),
-    /** What it means when it ends so, for a person: “the volume is at 30 %”. */
+    /** Meaning of this result for a person: “the volume is at 30 %”. */
     says: textSchema.optional(),
   }),
-  /** The last act worked and told something: for what only looks something up. */
+  /** The last act succeeded with an output: for goals that only look something up. */
   z.object({ check: z.literal('answer') }),
   /** The application's window is in front: by its name, or another window than when the run began. */
   z.object({ check: z.literal('opened'), app: text }),
   /** The page in front is this one, with or without a scheme: of the same site, and at its path where one is named. */
   z.object({ check: z.literal('page'), address: text }),
-  /** A window with a mail to this receiver, and this subject, came up. */
+  /** A window opened with a mail to this recipient and with this subject. */
   z.object({ check: z.literal('draft'), to: text, subject: text }),
-  /** What the clipboard holds is exactly this. */
+  /** The clipboard contains exactly this. */
   z.object({ check: z.literal('clipboard'), text }),
 ]);
 
@@ -85,7 +85,7 @@ export function parseChecks(json: string): ParsedChecks {
   return { ok: false, reason: sayFirstIssue(list.error, value, 'checks') };
 }
 
-/** Told by what the screen shows. */
+/** Whether the check needs the screen. */
 export function isSeenCheck({ check }: Check): boolean {
   return ['opened', 'window', 'url', 'screen_text', 'page', 'draft'].includes(check);
 }

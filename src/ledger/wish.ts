@@ -1,11 +1,11 @@
-/** The ledger of a run: what the person wants, wish by wish, and how each stands. Pure. */
+/** The ledger of a run: the person's wishes, and the state of each. Pure. */
 import { z } from 'zod';
 import type { Text } from '../words/say.ts';
 import { checkSchema } from './check.ts';
 
-/** One thing that must be so when the goal is reached, or that must not happen. Left out: not said. */
+/** Something that must be true when the goal is reached, or that must not happen. Left out fields are not stated. */
 export const wishSchema = z.object({
-  /** As the person wrote it. */
+  /** In the person's words. */
   text: z.string().min(1),
   /** It must not happen. */
   never: z.boolean().optional(),
@@ -13,20 +13,20 @@ export const wishSchema = z.object({
   many: z.number().optional(),
   form: z.string().optional(),
   by_when: z.string().optional(),
-  /** What proves it, where something typed does. */
+  /** Typed checks that prove it, if there are any. */
   checks: z.array(checkSchema).optional().catch(undefined),
 });
 
 export type Wish = z.infer<typeof wishSchema>;
 
 export type WishStatus =
-  /** `against`: what a check found that speaks against it; '' when none did. */
+  /** `against`: a check's finding that contradicts it; '' for none. */
   | { readonly name: 'open'; readonly against: Text }
-  /** `step`: the iteration it is proven for; `how`: which check. `isOld`: an earlier run proved it, and nobody has looked since. */
+  /** `step`: the iteration of the proof; `how`: the check. `isOld`: an earlier run proved it, and it was not checked since. */
   | { readonly name: 'done'; readonly step: number; readonly how: Text; readonly isOld?: boolean }
   | { readonly name: 'waived'; readonly by: string };
 
-/** A wish as a run hands it to the one that goes on from it. */
+/** A wish as it is passed on to the run that continues. */
 export const leftWishSchema = wishSchema.extend({
   id: z.number(),
   was: z.enum(['open', 'done', 'waived']),
@@ -36,15 +36,15 @@ export const leftWishSchema = wishSchema.extend({
 
 export type LeftWish = z.infer<typeof leftWishSchema>;
 
-/** A wish with its number, from 1, and how it stands. */
+/** A wish with its number, from 1, and its state. */
 export interface KeptWish extends Wish {
   readonly id: number;
   readonly status: WishStatus;
 }
 
-/** What the model's own notes say about a wish: it proves nothing, and says where to look. */
+/** A claim about a wish in the model's own notes: it proves nothing, but tells where to look. */
 export interface Claim {
-  /** Where the look of that step is kept. */
+  /** The run that has the look of that step. */
   readonly run: string;
   readonly step: number;
   /** null: done; otherwise why it is impossible. */
@@ -55,7 +55,7 @@ export type Claims = Readonly<Record<number, Claim>>;
 
 const OPEN: WishStatus = { name: 'open', against: '' };
 
-/** Added, or changed when its number is known; a changed one is open again. */
+/** Adds a wish, or changes the one with this number, which is open again. */
 export function noteWish(wishes: readonly KeptWish[], id: number, wish: Wish): readonly KeptWish[] {
   const kept: KeptWish = { ...wish, id, status: OPEN };
   return wishes.some((one) => one.id === id) ? wishes.map((one) => (one.id === id ? kept : one)) : [...wishes, kept];
@@ -69,7 +69,7 @@ export function nextId(wishes: readonly Pick<KeptWish, 'id'>[]): number {
   return Math.max(0, ...wishes.map(({ id }) => id)) + 1;
 }
 
-/** For a run that goes on from this one. What spoke against a wish may have changed since. */
+/** For a run that continues this one. Findings against a wish are dropped, as they may be outdated. */
 export function leaveWishes(wishes: readonly KeptWish[]): LeftWish[] {
   return wishes.map(({ status, ...wish }) => ({
     ...wish,
@@ -78,7 +78,7 @@ export function leaveWishes(wishes: readonly KeptWish[]): LeftWish[] {
   }));
 }
 
-/** What was done is not believed for good: it is to be looked at again. */
+/** A wish done earlier is checked again. */
 export function takeWishes(left: readonly LeftWish[]): readonly KeptWish[] {
   return left.map(({ was, by = '', ...wish }): KeptWish => {
     if (was === 'waived') return { ...wish, status: { name: 'waived', by } };
@@ -86,7 +86,7 @@ export function takeWishes(left: readonly LeftWish[]): readonly KeptWish[] {
   });
 }
 
-/** Those that still count. */
+/** Wishes that still count. */
 export function stillWanted(wishes: readonly KeptWish[]): readonly KeptWish[] {
   return wishes.filter(({ status }) => status.name !== 'waived');
 }
@@ -94,7 +94,7 @@ export function stillWanted(wishes: readonly KeptWish[]): readonly KeptWish[] {
 const CLAIM =
   /\bwish(?:es)?\s+((?:#?\d{1,2}(?:\s*(?:,|and|&)\s*)?)+)\s*(?:is|are|:|-)?\s*(done|impossible)\b[\s:,–-]*([^;\n]*)/gi;
 
-/** Claims in a note, "wish 2 done", "wishes 1 and 3 impossible: the page is gone", beside those of before. */
+/** Adds the claims in a note to the earlier ones: "wish 2 done", "wishes 1 and 3 impossible: the page is gone". */
 export function readClaims(
   note: string | null,
   at: { readonly run: string; readonly step: number },

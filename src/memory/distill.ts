@@ -1,4 +1,4 @@
-/** Asks the fast model what a run was: its story in two or three sentences, and what is worth knowing the next time. */
+/** Asks the fast model to summarise a run: its story in two or three sentences, and lessons for the next time. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
 import type { RunState } from '../journal/run-state.ts';
@@ -15,7 +15,7 @@ export interface Distilled {
 }
 
 export interface DistillCall {
-  /** null: the model could not say; it is told by rule. */
+  /** null: the model gave no usable answer, so the story is told by rule. */
   readonly distilled: Distilled | null;
   readonly model: string;
   readonly usage: Usage;

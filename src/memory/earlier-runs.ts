@@ -1,4 +1,4 @@
-/** How similar tasks were done before: for a run's prompt as reference, and for the `recall` action. */
+/** Earlier runs of similar tasks: for a run's prompt as reference, and for the `recall` action. */
 
 import type { Recordings } from '../journal/recordings.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,9 +26,9 @@ export interface EarlierRuns {
   refreshLater(signal: AbortSignal, done?: () => void): void;
 }
 
-/** A run is not held up longer than this; loading everything takes about a second. */
+/** Longest delay of a run; loading everything takes about a second. */
 const QUERY_MS = 2000;
-/** After the last message of a run, so that nothing of what the person waits for shares the computer with it. */
+/** Delay after the end of a run, so that the update does not slow down what the person waits for. */
 const REFRESH_AFTER_MS = 3000;
 const TOLD = 2;
 const STORY_LENGTH = 700;
@@ -78,7 +78,7 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
     },
     async recall(text, signal) {
       try {
-        // An index nobody has looked at in this life may lack what was recorded since; here that is worth the wait.
+        // In a new process the index may lack recent runs; an explicit request is worth the wait for an update.
         if (!isFresh) await recall.refresh(signal);
         isFresh = true;
         const found = await find(text, TOLD + 1, signal);

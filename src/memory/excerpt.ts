@@ -8,7 +8,7 @@ export interface ExcerptRequest {
   /** The goal's terms. */
   readonly wanted: ReadonlySet<string>;
   readonly tokens: number;
-  /** Where to begin when nothing fits better: a log is newest at its end. */
+  /** Where to begin when nothing matches better: in a log the newest lines are at the end. */
   readonly prefers: 'start' | 'end';
 }
 

@@ -1,9 +1,9 @@
 /** The properties at the top of an Obsidian note (YAML between two lines of ---), touched without changing any other byte. */
 
-/** Says on a note that it was made from what a run saw: it is shown to a model as data of unknown origin. */
+/** Property of a note made from what a run saw: it is shown to a model as data of unknown origin. */
 const ORIGIN = 'deskhand_origin';
 
-/** The text below the properties, and where it came from as the note says; '' when it says nothing. */
+/** The text below the properties, and the origin that the note states; '' when it states none. */
 export function readFrontMatter(text: string): { readonly body: string; readonly origin: string } {
   const block = findBlock(text);
   if (block === null) return { body: text.replace(/^\ufeff/, ''), origin: '' };
@@ -30,7 +30,7 @@ export function markOrigin(text: string, origin: string): string {
 }
 
 interface Block {
-  /** Where the lines between the fences begin, and the whole block ends. */
+  /** Start of the lines between the fences; `end` is that of the whole block. */
   readonly start: number;
   readonly end: number;
   readonly yaml: string;

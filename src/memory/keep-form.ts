@@ -1,9 +1,9 @@
-/** Keeps the form of a note that is written anew: what a model was not shown of the old one is not lost. */
+/** Keeps the form of a rewritten note, including parts that the model was not shown. */
 import { hasFrontMatter, readFrontMatter } from './front-matter.ts';
 
 /**
- * `before`: the note as it is; null for a new one. Kept are its byte order mark, its line ends, the properties at its top when the new
- * text has none of its own, the blank lines below them, and a line end at the very end.
+ * `before`: the present note; null for a new one. Keeps its byte order mark, its line ends, the properties at its top when the new text has none, the
+ * blank lines below them, and the final line end.
  */
 export function keepForm(before: string | null, text: string): string {
   if (before === null) return text;

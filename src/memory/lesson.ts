@@ -1,4 +1,4 @@
-/** Reads from a run's journal what it teaches: the way that worked, and what did not. */
+/** Derives from a run's journal what it teaches: the steps that worked, and the ones that did not. */
 
 import type { RunState } from '../journal/run-state.ts';
 import { type Act, chooseWorking, listItems, readSteps, type StampedEvent } from '../journal/steps.ts';
@@ -6,7 +6,7 @@ import { withoutFiles } from '../words/sent-files.ts';
 import type { Lesson } from './procedures.ts';
 import { nameAct, tellResult } from './run-digest.ts';
 
-/** `told`: what the fast model found worth knowing. A way counts as one that worked only when the end was good. */
+/** `told`: lessons found by the fast model. Steps count as working only after a good end. */
 export function readLesson(events: readonly StampedEvent[], state: RunState, told: readonly string[]): Lesson {
   const items = listItems(readSteps(events));
   const acts = items.filter((item) => item.type === 'act').filter(({ result }) => result !== null);
@@ -33,7 +33,7 @@ export function readLesson(events: readonly StampedEvent[], state: RunState, tol
   };
 }
 
-/** What the person said about how to do things, word by word: hints and the reasons of a no. */
+/** What the person said about how to do things, literally: hints and reasons of denials. */
 export function readWishes(events: readonly StampedEvent[]): readonly string[] {
   return listItems(readSteps(events)).flatMap((item) => {
     if (item.type === 'hint.received') return [item.text];
@@ -44,7 +44,7 @@ export function readWishes(events: readonly StampedEvent[]): readonly string[] {
   });
 }
 
-/** The application most steps were done in; what an opened one is called comes before the one that was in front then. */
+/** The application of most steps; the name by which it was opened is preferred to that of the front window. */
 function mainApp(acts: readonly Act[]): string {
   const counts = new Map<string, number>();
   for (const { app, action } of acts) {

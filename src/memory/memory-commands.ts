@@ -1,4 +1,4 @@
-/** `/memory`, `/remember`, `/forget`, `/record`: what the person asks of memory, and the answers. */
+/** `/memory`, `/remember`, `/forget`, `/record`: requests about memory, and the answers. */
 
 import type { Recordings } from '../journal/recordings.ts';
 import { readParts } from '../journal/whole-run.ts';
@@ -24,14 +24,14 @@ export interface MemoryCommandPorts {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly experience: Experience;
-  /** Resolves when what ended runs leave is written: what is forgotten before that would come back. */
+  /** Resolves when everything about ended runs is written: otherwise it would be written after being forgotten. */
   readonly untilWritten: () => Promise<void>;
-  /** A run is gone: nothing else derived from it stays. */
+  /** Called after a run was deleted, to remove everything derived from it. */
   readonly noteForgotten: () => Promise<void>;
 }
 
 export interface MemoryCommands {
-  /** `atWork`: the run under way. */
+  /** `atWork`: id of the run under way. */
   carryOut(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
 }
 
@@ -169,7 +169,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const whole = created?.type === 'run.created' ? created.part?.of : undefined;
     if (atWork !== null && [runId, whole].includes(atWork))
       return [say`Run ${run} is in progress. Send ${slash('stop')} first.`];
-    // The parts of its plan first: they are found by it. What is too old to be recorded may have left its traces all the same.
+    // The parts of its plan first, since they are found through it. An unrecorded old run may still have left traces.
     const parts = (await readParts(runId, recordings)).map((part) => part.runId).toReversed();
     let hasLeft = isThere;
     for (const id of [...parts, runId]) {

@@ -1,9 +1,9 @@
-/** What the person has set about memory in the chat; kept in the small state. */
+/** The person's settings of memory, made in the chat; stored in the small state. */
 import type { StateStore } from '../ports/state-store.ts';
 import { VAULT_TOKENS } from './vault-part.ts';
 
 export interface MemorySettings {
-  /** Most tokens the vault takes of a prompt. */
+  /** Token limit of the vault's part of a prompt. */
   readonly vaultTokens: number;
   /** False: runs leave no recording, no pictures and no notes. */
   readonly isRecording: boolean;
@@ -20,7 +20,7 @@ export function readMemorySettings(state: StateStore): MemorySettings {
   };
 }
 
-/** What it was set to: within the bounds. */
+/** Returns the value that was set, within the limits. */
 export async function setVaultTokens(state: StateStore, tokens: number): Promise<number> {
   await state.set(TOKENS, clamp(tokens));
   return clamp(tokens);

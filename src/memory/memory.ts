@@ -1,4 +1,4 @@
-/** Deskhand's memory: what a run is told at its start, what it leaves when it has ended, and what the person asks of it. */
+/** Deskhand's memory: what a run is told at its start, what is stored after its end, and the person's requests. */
 
 import { combineStates } from '../journal/combine.ts';
 import type { RunEvent } from '../journal/events.ts';
@@ -37,7 +37,7 @@ export interface MemoryPorts {
   readonly state: StateStore;
   readonly recall: Recall;
   readonly clock: Clock;
-  /** Of the reports that are written after each run. */
+  /** Language of the reports written after each run. */
   readonly language: Language;
   /** null: everything by rule. */
   readonly model: Model | null;
@@ -45,12 +45,12 @@ export interface MemoryPorts {
 }
 
 export interface Memory extends RunMemory {
-  /** Goes on where an earlier life left off; call when its runs have been ended. */
+  /** Continues where an earlier process stopped; call it after that one's runs have been ended. */
   start(money: MemoryMoney): Promise<void>;
   isRecording(): boolean;
-  /** What the person thinks of a run; `text`: what was wrong, ''. */
+  /** Stores the person's rating of a run; `text`: what was wrong, ''. */
   noteFeedback(runId: string, isGood: boolean, text: string): Promise<void>;
-  /** A run has ended: what it leaves is written in the background, one run after the other. */
+  /** A run has ended: its memory is written in the background, one run after the other. */
   noteEnd(): void;
   command(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
   /** Traps that runs are told of, or will be once they are met again. */
@@ -60,14 +60,14 @@ export interface Memory extends RunMemory {
 }
 
 const BRIEF_MS = 3000;
-/** Notes read between two looks at everything else. */
+/** Number of notes read before other work gets a turn. */
 const AT_ONCE = 20;
-/** Steps of an earlier run that are told to one that goes on from it. */
+/** Number of an earlier run's steps that the continuing run is told. */
 const EARLIER_STEPS = 20;
 /** The newest run that memory has dealt with. */
 const THROUGH = 'memory.through';
 const NO_RUN = '000000';
-/** A run was forgotten that the index may still hold. */
+/** Set when a deleted run may still be in the index. */
 const INDEX_STALE = 'memory.index-behind';
 
 export function createMemory(ports: MemoryPorts): Memory {
@@ -85,7 +85,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       catchUpIndex();
     },
   });
-  /** A forgotten run must leave the index, also when this life ends before it has. */
+  /** A deleted run must leave the index, even if this process ends before. */
   const catchUpIndex = (): void =>
     earlier.refreshLater(life.signal, () => void state.set(INDEX_STALE, false).catch(() => undefined));
   let last: Promise<void> = Promise.resolve();
@@ -120,7 +120,7 @@ export function createMemory(ports: MemoryPorts): Memory {
     return `This run goes on where ${nameRun(runId)} ended. Look first what is still so, then do only what is missing.\n${fence(nameRun(runId), `${steps}${end}`)}`;
   };
 
-  /** Every run that has ended since the last one dealt with. */
+  /** Writes the memory of every run that ended since the last one written. */
   const catchUp = async (): Promise<void> => {
     const runs = await recordings.list();
     const through = readThrough(state);
@@ -133,7 +133,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (ended.outcome === null && (await readParts(runId, recordings)).length === newer) return;
       if (ended.outcome !== null && ended.isRecorded) await keep(events, ended);
       await state.set(THROUGH, runId);
-      // Only a model asks for what was done before.
+      // Only a model uses earlier runs.
       if (ports.model !== null) earlier.refreshLater(life.signal);
     }
   };
@@ -147,7 +147,7 @@ export function createMemory(ports: MemoryPorts): Memory {
     }
   };
 
-  /** What this run leaves: its story in the recording, its lines in the notes. */
+  /** Writes this run's memory: its story into the recording, its lines into the notes. */
   const keep = async (own: readonly (RunEvent & Stamp)[], state: RunState): Promise<void> => {
     // A part of a plan is told with the whole.
     if (state.part !== null) return;
@@ -181,7 +181,7 @@ export function createMemory(ports: MemoryPorts): Memory {
     recall: earlier.recall,
     async start(spending) {
       money = spending;
-      // What ran before there was a memory stays as it is.
+      // Runs from before the first use of memory are left out.
       if (state.get(THROUGH) === undefined) await state.set(THROUGH, (await recordings.list()).at(-1) ?? NO_RUN);
       later(catchUp);
       later(readAhead);

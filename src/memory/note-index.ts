@@ -1,4 +1,4 @@
-/** Ranks notes by how much they have to do with a goal: by their words, those rare among the notes counting most. */
+/** Ranks notes by their relevance to a goal: by common words, rare ones counting most. */
 import type { Note } from '../ports/vault.ts';
 import { findTerms } from '../words/terms.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -10,7 +10,7 @@ export interface ScoredNote {
 }
 
 export interface NoteIndex {
-  /** Best first; only notes with something in common, or linked from one that has. Notes seen before cost next to nothing. */
+  /** Best first; only notes with common words, or linked from such a note. Unchanged notes cost almost nothing. */
   rank(goal: string, notes: readonly Note[]): readonly ScoredNote[];
   /** Reads notes ahead of the first goal. */
   learn(notes: readonly Note[]): void;
@@ -29,7 +29,7 @@ const HEADING_WEIGHT = 2;
 /** BM25's usual constants, its penalty for length halved: a long note is cut to its fitting parts anyway. */
 const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.4;
-/** What a link carries over of the score of the note it stands in. */
+/** Share of a note's score that a linked note gets. */
 const LINK_SHARE = 0.25;
 
 export function createNoteIndex(): NoteIndex {
@@ -73,7 +73,7 @@ function scoreOf({ counts, size }: Entry, rarity: ReadonlyMap<string, number>, m
   return score;
 }
 
-/** A note that a fitting one links to is likely to be about the same. */
+/** A note linked from a relevant one is probably about the same. */
 function followLinks(
   all: readonly { readonly note: Note; readonly entry: Entry }[],
   scores: ReadonlyMap<Note, number>,

@@ -1,6 +1,6 @@
-/** Adds and takes lines in a note without touching any other byte of it. */
+/** Adds and removes lines of a note without changing any other byte. */
 
-/** Words for one line of a note: nothing in them makes a link, a tag, a comment or a line of its own. */
+/** A safe line for a note: no links, tags, comments or line breaks. */
 export function plainLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -61,15 +61,15 @@ function newlineOf(text: string): string {
 }
 
 interface Heading {
-  /** With its signs, without blanks at its end. */
+  /** The heading's line, without trailing blanks. */
   readonly words: string;
   readonly level: number;
-  /** Where its line begins, and where the next one does. */
+  /** Start of its line, and of the next one. */
   readonly at: number;
   readonly end: number;
 }
 
-/** What looks like one inside a block of code is none. */
+/** Lines inside a code block are no headings. */
 function listHeadings(text: string): readonly Heading[] {
   const found: Heading[] = [];
   let at = 0;

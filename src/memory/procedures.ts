@@ -1,23 +1,23 @@
-/** What runs have learned about tasks: for each application and kind of task what worked, what was a trap, how long it takes. Pure. */
+/** What runs have learned about tasks: for each application and kind of task the steps that worked, traps, and the duration. Pure. */
 import { z } from 'zod';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { findTerms } from '../words/terms.ts';
 
 const procedureSchema = z.object({
-  /** Application most of it was done in; ''. */
+  /** Application of most steps; ''. */
   app: z.string(),
   /** The request it was last learned from, and the words it is found by. */
   task: z.string(),
   terms: z.array(z.string()),
-  /** What worked, in order, and the run that did it so; ''. */
+  /** Working steps in order, and the run that took them; ''. */
   steps: z.array(z.string()),
   stepsFrom: z.string().default(''),
-  /** Each with the run it comes from; '' where an earlier Deskhand did not note that. */
+  /** Each with the run it comes from; '' when an earlier version did not store that. */
   traps: z.array(
     z.union([z.object({ text: z.string(), run: z.string() }), z.string().transform((text) => ({ text, run: '' }))]),
   ),
-  /** How long the last good run took, milliseconds; null when none was good. */
+  /** Duration of the last good run, milliseconds; null when none was good. */
   ms: z.number().nullable(),
   /** Runs it was learned from, newest last, each with its request. */
   runs: z.array(
@@ -27,7 +27,7 @@ const procedureSchema = z.object({
 export type Procedure = z.infer<typeof procedureSchema>;
 export const proceduresSchema = z.array(procedureSchema);
 
-/** What one run teaches. */
+/** The lesson of one run. */
 export interface Lesson {
   readonly runId: string;
   readonly app: string;
@@ -43,7 +43,7 @@ const MOST_STEPS = 10;
 const MOST_TRAPS = 6;
 const MOST_RUNS = 10;
 const LINE_LENGTH = 160;
-/** Share of words two tasks have in common to be of one kind. */
+/** Share of common words from which two tasks are of one kind. */
 const SAME_TASK = 0.5;
 const SURELY_SAME = 0.8;
 const SHOWN = 2;
@@ -58,7 +58,7 @@ export function learn(known: readonly Procedure[], lesson: Lesson): readonly Pro
   return [...others, merge(before ?? null, lesson, terms)].slice(-MOST_PROCEDURES);
 }
 
-/** A way that worked replaces a longer one, or one that stopped working; traps add up, the newest stay. */
+/** Working steps replace longer ones, and ones that stopped working; traps are added up, keeping the newest. */
 function merge(before: Procedure | null, lesson: Lesson, terms: readonly string[]): Procedure {
   const isBetter =
     lesson.steps.length > 0 && (before === null || before.steps.length === 0 || isAsGood(lesson, before));
@@ -85,7 +85,7 @@ function isAsGood(lesson: Lesson, before: Procedure): boolean {
   return lesson.steps.length <= before.steps.length;
 }
 
-/** What is known for this goal with this application in front; the most fitting first. */
+/** Procedures for this goal with this application in front; the best match first. */
 export function findProcedures(known: readonly Procedure[], goal: string, app: string): readonly Procedure[] {
   const terms = [...new Set(findTerms(goal))];
   const folded = goal.toLowerCase();
@@ -100,7 +100,7 @@ export function findProcedures(known: readonly Procedure[], goal: string, app: s
     .map(({ one }) => one);
 }
 
-/** Plain lines; what stands in it came from screens. */
+/** Plain lines; their content came from screens. */
 export function tellProcedure({ app, task, steps, traps, ms, runs }: Procedure): string {
   const from = runs
     .slice(-3)
@@ -114,7 +114,7 @@ export function tellProcedure({ app, task, steps, traps, ms, runs }: Procedure):
   ].join('\n');
 }
 
-/** Without anything that this run taught: its way, its traps, its words. */
+/** Without everything that this run taught: its steps, its traps, its words. */
 export function unlearnRun(known: readonly Procedure[], runId: string): readonly Procedure[] {
   return known.flatMap((one) => {
     const isTaught = [...one.runs, ...one.traps, { run: one.stepsFrom }].some(({ run }) => run === runId);
@@ -122,7 +122,7 @@ export function unlearnRun(known: readonly Procedure[], runId: string): readonly
     const runs = one.runs.filter(({ run }) => run !== runId);
     const traps = one.traps.filter(({ run }) => run !== runId);
     const way = one.stepsFrom === runId ? { steps: [], stepsFrom: '', ms: null } : {};
-    // The newest one that is left tells what it is about.
+    // The newest remaining run gives the task.
     const task = runs.findLast((left) => left.task !== '')?.task ?? '';
     const left = { ...one, ...way, traps, runs, task, terms: [...new Set(findTerms(task))] };
     return task === '' || (left.steps.length === 0 && traps.length === 0) ? [] : [left];
@@ -134,7 +134,7 @@ function likeness(one: readonly string[], other: readonly string[]): number {
   const least = Math.min(one.length, other.length);
   if (least === 0) return 0;
   const shared = one.filter((term) => other.includes(term)).length;
-  // One common word is no kind of task, unless it is all there is.
+  // A single common word does not make the same kind of task, unless there are hardly more.
   return shared === 1 && Math.max(one.length, other.length) > 2 ? 0 : shared / least;
 }
 

@@ -3,7 +3,7 @@
 import { findTerms } from '../words/terms.ts';
 import { addLine, dropLines } from './note-lines.ts';
 
-/** Our own form of a line, so that the person's other lines are never taken out. */
+/** Deskhand's form of a line, so that the person's other lines are never removed. */
 const REMEMBERED = /^- (.+) \(remembered (\d{4}-\d\d-\d\d)\)$/;
 
 /** `day`: YYYY-MM-DD. The same words are not written twice. */

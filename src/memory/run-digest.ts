@@ -1,4 +1,4 @@
-/** The acts of a run in plain lines of English: for the narrative, for what is learned, for a run that goes on. Pure. */
+/** The acts of a run in plain lines of English: for its story, for lessons, for a run that continues it. Pure. */
 import { sayAct } from '../journal/step-words.ts';
 import type { Act } from '../journal/steps.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -11,13 +11,13 @@ export function nameAct(act: Act): string {
   return speak(sayAct(act), 'en');
 }
 
-/** What came of it, shortened; ''. */
+/** Its result, shortened; ''. */
 export function tellResult({ result }: Act): string {
   if (result === null) return '';
   return result.type === 'action.unknown' ? result.why : shorten(oneLine(result.text), RESULT_LENGTH);
 }
 
-/** One line for each act that was carried out or tried, at most `most` of them, the last ones. */
+/** One line for each act that was carried out or tried; only the last `most`. */
 export function tellActs(acts: readonly Act[], most: number): string {
   const tried = acts.filter(({ result }) => result !== null);
   const left = Math.max(0, tried.length - most);

@@ -1,4 +1,4 @@
-/** What a run may ask of memory. */
+/** The part of memory that a run uses. */
 import type { MachineResult } from '../ports/machine.ts';
 
 export interface BriefingRequest {
@@ -6,30 +6,30 @@ export interface BriefingRequest {
   readonly goal: string;
   /** Application in front when the run began; '' when there is none. */
   readonly app: string;
-  /** The earlier run this one goes on from; null. */
+  /** The earlier run that this one continues; null. */
   readonly continues: string | null;
 }
 
 export interface Briefing {
   /** For the system prompt; '' when there is nothing to say. */
   readonly text: string;
-  /** Notes that stand in it whole: path → text. */
+  /** Notes that the text contains completely: path → text. */
   readonly notes: ReadonlyMap<string, string>;
-  /** What stands in it and came from a screen or a program, in this run or an earlier one. */
+  /** Passages that came from a screen or a program, in this run or an earlier one. */
   readonly elsewhere: readonly Remembered[];
 }
 
 export interface Remembered {
-  /** Path of the note, or what else it is; '' for no name. */
+  /** Path of the note, or another name of the source; '' for none. */
   readonly name: string;
   readonly text: string;
-  /** It tells of runs: what a task that is done again needs stands there, too. */
+  /** Whether it tells about runs: a repeated task may need text from it. */
   readonly isLog: boolean;
 }
 
 export interface RunMemory {
-  /** Never takes longer than a few seconds, and never rejects but with the signal's reason: a run goes without what cannot be had. */
+  /** Takes a few seconds at most, and never rejects except with the signal's reason: unavailable parts are left out. */
   brief(request: BriefingRequest, signal: AbortSignal): Promise<Briefing>;
-  /** How a similar task was done before, in words. */
+  /** Tells how a similar task was done before. */
   recall(text: string, signal: AbortSignal): Promise<MachineResult>;
 }

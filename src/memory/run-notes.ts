@@ -14,20 +14,20 @@ export interface NoteChange {
   readonly change: (text: string | null) => string | null;
 }
 
-/** What the person said about how to do things, each with the run it came from. */
+/** The person's instructions about how to do things, each with its run. */
 export const CONVENTIONS = 'Knowledge/Conventions.md';
 const TASK_LOG = 'Tasks/task-log.md';
 const RECENT_ACTIONS = 'Context/recent-actions.md';
 const SECTION = '## Deskhand';
 const MARKS = { verified: '✅', unverified: '☑️', failed: '❌', stopped: '⏹', interrupted: '⚠️' } as const;
-/** Our own lines, told from the person's by their form. */
+/** Deskhand's own lines, distinguished from the person's by their form. */
 const OWN_LINE = /^- (?:\d{4}-\d\d-\d\d )?\d\d:\d\d (?:✅|☑️|❌|⏹|⚠️) .*\(run \d+[,)]/u;
 const RECENT_KEPT = 15;
 const LOG_KEPT = 500;
-/** On a note whose lines hold what a run saw. */
+/** Origin of a note whose lines contain what a run saw. */
 const FROM_RUNS = 'written by Deskhand after its runs, from what was on the screen';
 
-/** `narrative`: what was done, in a sentence or two. */
+/** `narrative`: the story, in a sentence or two. */
 export function describeRunInNotes(state: RunState, narrative: string): readonly NoteChange[] {
   if (state.outcome === null) return [];
   const ended = readTime(state.lastAt);
@@ -66,7 +66,7 @@ export function describeRunInNotes(state: RunState, narrative: string): readonly
   ];
 }
 
-/** Takes a run's lines out again, wherever they stand among these notes; none where it has no line. */
+/** Removes a run's lines from these notes; no change where it has none. */
 export function forgetRunInNotes(runId: string, notes: readonly Note[]): readonly NoteChange[] {
   const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, runId);
   const isWish = (line: string): boolean =>
@@ -82,7 +82,7 @@ function isLog(path: string): boolean {
   return path.startsWith('Daily/') || path === TASK_LOG || path === RECENT_ACTIONS;
 }
 
-/** What was done, by rule: for runs no model tells about. */
+/** The story by rule, for runs without a model. */
 export function tellActions(state: RunState): string {
   const done = state.performed
     .filter(({ ok }) => ok)

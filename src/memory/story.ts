@@ -1,4 +1,4 @@
-/** The story of a run that has ended: by the fast model where one decided and the day's money lasts, otherwise by rule. */
+/** The story of an ended run: by the fast model if one decided and today's limit allows it, otherwise by rule. */
 
 import type { RunEvent } from '../journal/events.ts';
 import type { Recordings } from '../journal/recordings.ts';
@@ -12,7 +12,7 @@ import { type DistillCall, type Distilled, distill } from './distill.ts';
 export interface MemoryMoney {
   /** Whether today's cap leaves room for a call. */
   mayAsk(): boolean;
-  /** null: nobody knows what it cost. */
+  /** null: the cost is unknown. */
   spent(costUsd: number | null): void;
 }
 
@@ -29,7 +29,7 @@ export interface EndedRun {
   readonly ended: RunState;
 }
 
-/** A story that takes longer is told by rule. */
+/** Time limit; afterwards the story is told by rule. */
 const DISTILL_MS = 30_000;
 
 /** Puts it into the run's recording too. null: it is told by rule. Rejects with the signal's reason. */

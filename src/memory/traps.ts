@@ -1,4 +1,4 @@
-/** Traps that journals show, by application: a dialog that comes each time, an act that does nothing there, and what works. Pure. */
+/** Traps found in journals, by application: a recurring dialog, an act without effect, and what works instead. Pure. */
 import { z } from 'zod';
 import { isActing, isInput, isTextEntry } from '../action/kinds.ts';
 import { type Act, listActs, readSteps, type StampedEvent } from '../journal/steps.ts';
@@ -7,8 +7,8 @@ import { oneLine, shorten } from '../words/amounts.ts';
 import { nameAct } from './run-digest.ts';
 
 /**
- * `dialog`: `what` is the title of a window nobody asked for. `enter`: a field that takes its text with Enter alone. `idle`: an act that
- * changes nothing. `way`: what worked.
+ * `dialog`: `what` is the title of a window that opened by itself. `enter`: a field that takes its text only with Enter. `idle`: an act without
+ * effect. `way`: what worked instead.
  */
 const foundTrapSchema = z.object({
   app: z.string(),
@@ -23,9 +23,9 @@ const trapSchema = foundTrapSchema.extend({
   seenIn: z.array(z.string()),
   /** Runs that were told of it and worked in that application, newest last. */
   toldIn: z.array(z.string()),
-  /** How many of them it helped. */
+  /** Number of told runs that avoided it. */
   helped: z.number(),
-  /** Told runs in a row that it did not help, and that it was not met in. */
+  /** Told runs in a row that it did not help and in which it did not occur. */
   useless: z.number(),
   unmet: z.number(),
 });
@@ -34,9 +34,9 @@ export const trapsSchema = z.array(trapSchema);
 
 const MOST_TRAPS = 100;
 const MOST_RUNS = 10;
-/** Once may be chance. */
+/** Number of runs required, as a single one may be chance. */
 const LEAST_RUNS = 2;
-/** It was told so often in a row, and the run fell into it all the same or went another way. */
+/** After this many useless tellings in a row a trap is dropped. */
 const MOST_USELESS = 3;
 const MOST_UNMET = 8;
 const SHOWN = 4;
@@ -51,11 +51,11 @@ export interface MetTraps {
   readonly found: readonly FoundTrap[];
   /** Applications in which something was done. */
   readonly apps: ReadonlySet<string>;
-  /** Whether this trap was met and got round at once: null when it was not met. */
+  /** Whether this trap was avoided at once; null when it did not occur. */
   readonly passed: (trap: FoundTrap) => boolean | null;
 }
 
-/** What one run met, its parts included. */
+/** Traps in one run, including its parts. */
 export function findTraps(events: readonly StampedEvent[]): MetTraps {
   const acts = listActs(readSteps(events)).filter(
     ({ action, by, result }) => by === 'model' && result !== null && isActing(action),
@@ -74,7 +74,7 @@ export function findTraps(events: readonly StampedEvent[]): MetTraps {
   };
 }
 
-/** A window in which nothing was done but to send it away, and behind which the one before was again. */
+/** Windows that were only closed, with the earlier window in front again afterwards. */
 function findDialogs(acts: readonly Act[]): readonly FoundTrap[] {
   return acts.flatMap((act, index) => {
     const [before, after] = [acts[index - 1], acts[index + 1]];
@@ -82,7 +82,7 @@ function findDialogs(acts: readonly Act[]): readonly FoundTrap[] {
     if (!isBetween || act.ok !== true || act.effect !== 'changed' || !isDismissal(act)) return [];
     const what = windowName(act.window);
     if (what === '' || after === undefined || after.window === act.window) return [];
-    // What comes first of all stands before the application's own window.
+    // A window before the application's first one is its start screen.
     if (before !== undefined && before.window !== after.window && before.app === act.app) return [];
     return [{ app: after.app, kind: 'dialog' as const, what, way: lineOf(nameAct(act)) }];
   });
@@ -93,7 +93,7 @@ function isDismissal({ action, element }: Act): boolean {
   return action.action === 'click' && element !== undefined && element.name.length < 40 && DISMISSES.test(element.name);
 }
 
-/** An act that changed nothing, and the next one in its place that did. */
+/** Acts without effect, each followed by an act at the same place that had one. */
 function findIdle(acts: readonly Act[]): readonly FoundTrap[] {
   return acts.flatMap((act, index): readonly FoundTrap[] => {
     const next = acts[index + 1];
@@ -108,7 +108,7 @@ function findIdle(acts: readonly Act[]): readonly FoundTrap[] {
   });
 }
 
-/** The named field that was typed into; null for anything else. */
+/** The named field that was typed into; null otherwise. */
 function fieldOf(act: Act | undefined): string | null {
   const isTyped = act !== undefined && isTextEntry(act.action);
   return isTyped && act.element !== undefined && act.element.name !== '' ? lineOf(act.element.name) : null;
@@ -131,7 +131,7 @@ function isIdle({ action, ok, effect, checked }: Act): boolean {
   return isInput(action) && ok === true && (effect === 'unchanged' || checked?.passed === false);
 }
 
-/** Another run knows it again: by an element's name, or by keys. What was typed is another text each time. */
+/** Whether another run can recognise the act: by an element's name, or by keys. Typed text differs each time. */
 function isNamed({ action, element }: Act): boolean {
   return action.action === 'key' || (element !== undefined && element.name !== '' && action.action !== 'type');
 }
@@ -153,7 +153,7 @@ function isSame(one: FoundTrap, other: FoundTrap): boolean {
   return one.app === other.app && one.kind === other.kind && one.what === other.what;
 }
 
-/** After a run: what it met is counted, and what no longer helps those that are told of it is dropped. `told`: those that stood in its prompt. */
+/** Updates the traps after a run: counts those that occurred, and drops those that no longer help. `told`: the traps in its prompt. */
 export function learnTraps(
   known: readonly Trap[],
   runId: string,
@@ -185,7 +185,7 @@ function noteSeen(traps: readonly Trap[], found: FoundTrap, runId: string): read
   return [...traps.filter((trap) => trap !== before), now];
 }
 
-/** Those that a run in these applications is told of, the surest first. */
+/** Traps to tell a run in these applications, the most reliable first. */
 export function chooseTraps(known: readonly Trap[], isHere: (app: string) => boolean): readonly Trap[] {
   return known
     .filter(({ app, seenIn }) => seenIn.length >= LEAST_RUNS && isHere(app))
@@ -201,7 +201,7 @@ export function tellTrap({ app, kind, what, way, seenIn }: Trap): string {
   return `${app}: ${what} changes nothing; ${way} worked ${often}`;
 }
 
-/** Without anything that this run taught. */
+/** Without everything that this run taught. */
 export function unlearnTraps(known: readonly Trap[], runId: string): readonly Trap[] {
   return known.flatMap((trap) => {
     const seenIn = trap.seenIn.filter((run) => run !== runId);

@@ -1,4 +1,4 @@
-/** Asks whether what an order missed is still wanted. */
+/** Asks whether a missed time of an order is still wanted. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
 import { anySignal } from '../ports/waits/abort-signals.ts';

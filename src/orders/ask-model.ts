@@ -1,4 +1,4 @@
-/** An order that no rule reads, put into a fixed form by a model; the person sees it in words and times before it counts. */
+/** Lets a model parse an order that no rule understands; the person sees the result in words and times before it counts. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
 import type { Model } from '../ports/model.ts';
@@ -53,7 +53,7 @@ export interface AskModelPorts {
   readonly spent: (costUsd: number | null) => void;
 }
 
-/** null: it says no time that could be read. */
+/** null: no readable time was found. */
 export async function askForOrder(
   text: string,
   now: Now,
@@ -82,7 +82,7 @@ export async function askForOrder(
   if (!form?.success) return null;
   const when = whenOf(form.data, now);
   if (when === null || nextDue(when, now.zone, now.at) === null) return null;
-  // Its words are the person's own, or they are not taken for them.
+  // The goal counts as the person's words only if they contain it.
   const goal = rest.toLowerCase().includes(form.data.goal.toLowerCase()) ? form.data.goal : rest;
   return { when, doing: readDoing(goal), terms: { ...USUAL_TERMS, ...terms } };
 }

@@ -1,4 +1,4 @@
-/** Asks what the run of an order ended on; a yes begins it afresh. */
+/** Asks the open question of an order's ended run; after a yes the run begins anew. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
@@ -12,13 +12,13 @@ import { countsFrom } from './come-due.ts';
 import { nextDue } from './due-times.ts';
 import type { Order } from './order.ts';
 
-/** A question of an order that does not come again stays open this long. */
+/** Time that the question of a one-time order stays open. */
 const PARKED_MS = 24 * 3_600_000;
 const PARKED_MOST_MS = 7 * PARKED_MS;
 
 export interface Parked {
   readonly order: Order;
-  /** What asked for the run that ended on the question. */
+  /** The command of the run that ended on the question. */
   readonly command: QueuedCommand;
   readonly question: ParkedQuestion;
   readonly run: string;
@@ -40,7 +40,7 @@ export interface Ends {
   readonly over: AbortSignal;
 }
 
-/** Begun by the person's yes, it is theirs: from a new look, and as they are there, it asks them as ever. */
+/** A run begun by the person's yes belongs to them: it starts from a new look and asks them as usual. */
 export async function askParked(
   { order, command, question, run }: Parked,
   ports: ParkedPorts,
@@ -64,8 +64,8 @@ export async function askParked(
 }
 
 /**
- * The question a run ended on, until its order comes again (`until`, milliseconds since 1970). Who said yes, and where; null: a no,
- * and no answer is one. A yes begins it afresh from a new look, and it asks again where it comes to this.
+ * Asks until the order's next time (`until`, milliseconds since 1970). Returns who said yes, and where; null: no, or no answer. After a yes the run
+ * begins anew from a new look, and asks again at the same point.
  */
 async function askWhetherToStart(
   order: Order,
@@ -76,7 +76,7 @@ async function askWhetherToStart(
 ): Promise<{ readonly by: Sender; readonly thread: Thread } | 'expired' | null> {
   const head = { bold: say`Order ${order.id} needs your answer` };
   const why = say`The computer is free again. “Start” begins it afresh, and it asks again where it comes to this.`;
-  // What somebody may do on this computer is between them and it.
+  // A person's permissions on this computer are not for the group.
   const thread = order.thread.isGroup ? (directThread(order.sender.id) ?? order.thread) : order.thread;
   const deadline = say`Open until ${{ due: until, zone: order.zone }}; no answer by then counts as a no.`;
   // A computer that slept woke after the time; the timer may not have.

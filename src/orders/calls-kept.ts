@@ -1,2 +1,2 @@
-/** Calls of programs are remembered for a day: far longer than anybody may repeat one, also across a clock that is set. */
+/** Calls of programs are remembered for a day: far longer than a caller repeats one, even if a clock is set. */
 export const CALLS_KEPT_MS = 24 * 3_600_000;

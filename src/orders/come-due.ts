@@ -1,4 +1,4 @@
-/** Orders that came due, entered into the inbox: each time once, whatever the clock, a sleep or a restart did meanwhile. */
+/** Enters due orders into the inbox: each time exactly once, despite clock changes, sleep or a restart. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Occurrence } from '../inbox/inbox-events.ts';
 import { writeOccurrence } from '../inbox/occurrences.ts';
@@ -9,7 +9,7 @@ import { type Order, wordsOf } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { monthOf, type StandingOrder } from './order-state.ts';
 
-/** A time that came in now. Its command is what the inbox keeps of it. */
+/** A time that was entered now, with its command in the inbox. */
 export interface CameDue {
   readonly standing: StandingOrder;
   readonly command: QueuedCommand & { readonly order: Occurrence };
@@ -19,18 +19,18 @@ export interface ComeDuePorts {
   readonly book: OrderBook;
   readonly inbox: Pick<Inbox, 'accept' | 'through'>;
   readonly isAllowed: (senderId: string) => boolean;
-  /** Where its run is told. */
+  /** The thread that its run reports in. */
   readonly placeOf: (order: Order) => Thread;
-  /** Of an order whose maker may not use this any more. */
+  /** Called for an order whose maker has lost access. */
   readonly lostAccess: (order: Order) => void;
 }
 
 /** Later than this it was missed: nothing keeps an awake computer so long from a timer. */
 export const ON_TIME_MS = 60_000;
-/** A clock that is this far behind what was done by it was wrong then. */
+/** A clock this far behind the times already done was wrong then. */
 const WRONG_CLOCK_MS = 24 * 3_600_000;
 
-/** Enters all that is due by now. What it returns is not synced yet. Throws when the disk takes nothing; what came in before stays in. */
+/** Enters everything due by now; the result is not synced yet. Throws when the disk fails; what was entered before stays. */
 export function takeDue(ports: ComeDuePorts, now: number): readonly CameDue[] {
   const { book } = ports;
   const came: CameDue[] = [];
@@ -49,7 +49,7 @@ export function takeDue(ports: ComeDuePorts, now: number): readonly CameDue[] {
   return came;
 }
 
-/** A new month frees an order whose money was spent; a clock that was far ahead begins its times anew. */
+/** A new month frees an order whose money was spent; after a clock was far ahead, the times start again. */
 function freshen(standing: StandingOrder, now: number, { book, inbox }: ComeDuePorts): StandingOrder {
   const { order, paused, counted } = standing;
   const isNewMonth = paused === 'month' && counted.month !== monthOf(now, order.zone);
@@ -59,7 +59,7 @@ function freshen(standing: StandingOrder, now: number, { book, inbox }: ComeDueP
   return book.find(order.id) ?? standing;
 }
 
-/** Where the times of this revision go on from. */
+/** Time from which this revision's times count. */
 export function countsFrom({ id, revision, since }: Order, inbox: Pick<Inbox, 'through'>): number {
   const through = inbox.through(id);
   return through?.revision === revision ? Math.max(since, through.due) : since;
@@ -84,13 +84,13 @@ function takeTimes(standing: StandingOrder, now: number, ports: ComeDuePorts): C
   return enter(standing, dues.last, missed, now, ports);
 }
 
-/** The first moment from `at` on at which nothing of this revision came in yet. */
+/** The first moment from `at` on for which this revision has no entry yet. */
 export function freeMoment({ id, revision }: Order, at: number, inbox: Pick<Inbox, 'through'>): number {
   const through = inbox.through(id);
   return Math.max(at, through?.revision === revision ? through.due + 1 : 0);
 }
 
-/** null: it came in before. */
+/** null: it was entered before. */
 export function enter(
   standing: StandingOrder,
   due: number,
@@ -119,7 +119,7 @@ export function enter(
   return { standing, command };
 }
 
-/** When the next one of all comes; null: none. */
+/** The next time of all orders; null: none. */
 export function nextOfAll(book: Pick<OrderBook, 'all'>, inbox: Pick<Inbox, 'through'>): number | null {
   const nexts = book
     .all()
@@ -129,7 +129,7 @@ export function nextOfAll(book: Pick<OrderBook, 'all'>, inbox: Pick<Inbox, 'thro
   return nexts.length === 0 ? null : Math.min(...nexts);
 }
 
-/** One that comes once, and came: its end was not written down any more. */
+/** A one-time order that came due, but whose end was not recorded. */
 export function isOver({ when, id }: Order, inbox: Pick<Inbox, 'unsettled' | 'through'>): boolean {
   const isOwed = inbox.unsettled().some(({ command }) => command.order?.id === id);
   return when.kind === 'once' && (inbox.through(id)?.due ?? -1) >= when.at && !isOwed;

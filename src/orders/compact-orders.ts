@@ -1,4 +1,4 @@
-/** The file of orders rewritten at start: the orders as they stand, and the calls that may be repeated still. Pure. */
+/** Rewrites the file of orders at start: the present orders, and calls that may still be repeated. Pure. */
 import type { Stamp } from '../ports/journal.ts';
 import { CALLS_KEPT_MS } from './calls-kept.ts';
 import type { OrderEvent } from './order-events.ts';
@@ -6,7 +6,7 @@ import { applyOrderEvent, createOrderState } from './order-state.ts';
 
 type Kept = OrderEvent & Stamp;
 
-/** Nothing is rewritten before there are so many events. */
+/** Number of events from which a rewrite is worth it. */
 const WORTH_IT = 200;
 
 export function compactOrders(events: readonly Kept[]): readonly Kept[] {

@@ -1,4 +1,4 @@
-/** The daily note: what the orders of a person did since the last one, what it cost, what waits, what failed. */
+/** The daily note: what a person's orders did since the last one, their cost, open questions, failures. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { plural, say, type Text } from '../words/say.ts';
@@ -50,7 +50,7 @@ export function renderDailyNote(
   ];
 }
 
-/** One line for each order, with how often. */
+/** One line for each order, with its number of runs. */
 function lines(head: Text, ran: readonly { readonly order: Order }[]): readonly SpokenSpan[] {
   if (ran.length === 0) return [];
   const orders = [...new Set(ran.map(({ order }) => order))];

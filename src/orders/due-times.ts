@@ -1,11 +1,11 @@
 /**
- * The moments an order is due. A wall time that the clocks skip comes in the moment they have jumped; one that they show twice comes the
- * first time. An interval counts elapsed time and knows no wall clock.
+ * The due times of an order. A wall time skipped by a clock change comes right after the change; one that occurs twice comes the first time. An
+ * interval counts elapsed time, whatever the wall clock shows.
  */
 import { Cron } from 'croner';
 import type { Calendar, When } from './when.ts';
 
-/** The first moment after `after`, milliseconds since 1970; null: none comes, or none that a clock tells. */
+/** The first time after `after`, milliseconds since 1970; null: none, or not determined by a clock. */
 export function nextDue(when: When, zone: string, after: number): number | null {
   switch (when.kind) {
     case 'once':
@@ -34,10 +34,10 @@ export interface Missed {
   readonly count: number;
 }
 
-/** More are not counted one by one. */
+/** Limit up to which times are counted one by one. */
 const MOST_COUNTED = 10_000;
 
-/** What was due after `after` and until `until`, that moment included; null: nothing. */
+/** The times after `after` up to and including `until`; null: none. */
 export function duesBetween(when: When, zone: string, after: number, until: number): Missed | null {
   const first = nextDue(when, zone, after);
   if (first === null || first > until) return null;
@@ -121,7 +121,7 @@ export function zoneOfComputer(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a wall clock shows. */
+/** Date and time on a wall clock. */
 export interface WallTime {
   readonly year: number;
   /** 1 is January. */
@@ -153,13 +153,13 @@ export function wallTime(at: number, zone: string): WallTime {
   return { year, month, day, hour: of('hour'), minute: of('minute'), weekday };
 }
 
-/** When a clock in this zone shows this, by the same rule for hours that are skipped or come twice. */
+/** The moment at which a clock in this zone shows this, with the same rule for skipped and repeated hours. */
 export function momentOf(wall: Omit<WallTime, 'weekday'>, zone: string): number | null {
   const { year, month, day, hour, minute } = wall;
   const isReal = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
   if (!isReal || hour > 23 || minute > 59) return null;
   const times = [`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`];
-  // The day before in every zone; the first fit is the one, for a year has each day once.
+  // Starts a day before in every zone; each day occurs once in a year, so the first match is right.
   const before = Date.UTC(year, month - 1, day) - 26 * 3_600_000;
   return nextOfCalendar({ kind: 'calendar', times, monthdays: [day], months: [month] }, zone, before);
 }

@@ -1,4 +1,4 @@
-/** Puts standing orders together from what Deskhand has: what they do, and the desk where people set them. */
+/** Puts standing orders together: their execution, and the desk where people set them. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { findDirectThread } from '../outbound/direct-thread.ts';
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
@@ -76,7 +76,7 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
   const spent = (costUsd: number | null): void => spend.add(costUsd, clock.now());
   const skillFor = (goal: string) => ports.skills.book().match(goal);
   const finding = { model, home, skillFor, mayAsk, spent };
-  /** A goal after all: it comes in as one, so that it is owed a run like every other. */
+  /** The words are a goal after all: accepted as one, so that a run is owed for it. */
   async function doNow({ updateId, thread, sender }: SetBy, goal: string): Promise<void> {
     const update = `${updateId}#now`;
     const sentAt = clock.now();
@@ -111,7 +111,7 @@ export function openOrders(ports: OpenOrdersPorts, signal: AbortSignal): Standin
   return { standing: { ...standing, start }, orderDesk, triggers };
 }
 
-/** Where that element is, and its name. */
+/** The place and name of that element. */
 function placeOf(shown: ShownNumbers | null, number: number): Extract<Watch, { readonly kind: 'change' }>['place'] {
   const element = shown?.numbers.get(number);
   if (shown === null || element === undefined) return null;

@@ -6,14 +6,14 @@ import type { EndReason, OrderEvent, PauseReason, Ran } from './order-events.ts'
 import { applyOrderEvent, createOrderState, type StandingOrder, type TriggerCall } from './order-state.ts';
 
 export interface OrderBook {
-  /** What could not be read when it was opened; '' when all was sound. */
+  /** What could not be read at opening; '' when nothing was damaged. */
   readonly damage: string;
   /** In the order they were set. */
   all(): readonly StandingOrder[];
   find(id: string): StandingOrder | null;
   /** Throws `JournalFailed` like all that follow, and then nothing has changed. */
   set(text: OrderText, since: number): Order;
-  /** A new revision of it, which is not paused; null when there is no such order any more. */
+  /** Makes a new revision, which is not paused; null when the order no longer exists. */
   change(id: string, text: Partial<OrderText>, since: number): Order | null;
   note(id: string, ran: Ran): void;
   pause(id: string, why: PauseReason): void;
@@ -27,7 +27,7 @@ export interface OrderBook {
   close(): void;
 }
 
-/** `taken`: ids that other papers know, so that none is given twice when this file was lost. */
+/** `taken`: ids used elsewhere, so that none is given twice when this file was lost. */
 export function createOrderBook(
   { found, damage, append, sync, close }: Journal<OrderEvent>,
   taken: readonly string[],
@@ -76,7 +76,7 @@ function keyOf({ order, call }: Pick<TriggerCall, 'order' | 'call'>): string {
   return `${order} ${call}`;
 }
 
-/** The oldest come first; a clock that was set back forgets none too early. */
+/** Oldest first; a clock that was set back drops none too early. */
 function remember(known: Map<string, number>, event: TriggerCall): void {
   known.set(keyOf(event), event.due);
   for (const [key, due] of known) {

@@ -1,4 +1,4 @@
-/** `/at`, `/every`, `/orders` and what is tapped on their messages. */
+/** `/at`, `/every`, `/orders` and the buttons on their messages. */
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Buttons, OrderPress } from '../outbound/buttons.ts';
@@ -44,7 +44,7 @@ export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'>, SetWatchPo
 export type OrderCommand = 'at' | 'every' | 'watch' | 'orders' | 'plain';
 
 export interface OrderDesk {
-  /** Whether these words of a person say when something is wanted. */
+  /** Whether a person's words say a time. */
   reads(text: string, senderId: string): boolean;
   take(command: OrderCommand, rest: string, message: InboundMessage): Promise<void>;
   press(press: OrderPress, message: InboundMessage): Promise<void>;
@@ -118,7 +118,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     outbox.close(known.posting, message);
   }
 
-  /** By rule, or, behind a command, by the model. */
+  /** Parses by rule, or, after a command, by the model. */
   async function read(text: string, said: 'at' | 'every' | 'nothing', senderId: string): Promise<ReadOrder | null> {
     const now = nowOf(senderId);
     const found = readOrder(text, said, now) ?? (said === 'at' ? null : readOrder(text, 'at', now));
@@ -170,7 +170,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     else await order('every', text.replace(/^\/?(?:at|every)\s+/i, ''), message, old);
   }
 
-  /** What was done, in a few words; null where a message of its own says it. */
+  /** The result in a few words; null when a message of its own tells it. */
   async function act(press: OrderPress['act'], standing: StandingOrder, message: InboundMessage): Promise<Text | null> {
     const { id } = standing.order;
     switch (press) {
@@ -203,7 +203,7 @@ export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): Ord
     }
   }
 
-  /** What waits for the desktop because of it is not wanted either. */
+  /** Its waiting runs are dropped as well. */
   function drop(id: string): void {
     for (const { update } of ports.orders.cancel(id)) ports.inbox.refuse(update, 'its order was paused or deleted');
   }
@@ -262,7 +262,7 @@ function idsOf({ buttons }: Outgoing): readonly string[] {
   return buttons.flat().flatMap(({ data }) => (data === null ? [] : [data]));
 }
 
-/** A watch waits for what it watches, and what a call brings nobody else has. */
+/** False for a watch, which waits for its condition, and for a trigger, which needs a call's values. */
 function mayRunNow({ when }: Order): boolean {
   return when.kind !== 'watch' && (when.kind !== 'trigger' || when.fields.length === 0);
 }

@@ -1,4 +1,4 @@
-/** The events of `state/orders.jsonl` (design, section 10): only what is ordered; that it came due stands in the inbox. */
+/** The events of `state/orders.jsonl` (design, section 10): only the orders; their due times are in the inbox. */
 import { z } from 'zod';
 import { orderSchema } from './order.ts';
 
@@ -6,7 +6,7 @@ const ranSchema = z.object({
   /** When it was due and when it ended, milliseconds since 1970. */
   due: z.number(),
   at: z.number(),
-  /** null: it was no run, or none came of it. */
+  /** null: no run, or it never began. */
   run: z.string().nullable(),
   outcome: z.enum([
     'verified',
@@ -23,10 +23,10 @@ const ranSchema = z.object({
   /** null: no price is known. */
   cost_usd: z.number().nullable(),
 });
-/** One time of an order, and what came of it. */
+/** One time of an order, with its result. */
 export type Ran = Readonly<z.infer<typeof ranSchema>>;
 
-/** What is counted of an order, as it stood when the file was rewritten. */
+/** Counters of an order when the file was rewritten. */
 const countedSchema = z.object({
   failures: z.number().int(),
   last: ranSchema.nullable(),
@@ -39,7 +39,7 @@ const countedSchema = z.object({
 export type Counted = Readonly<z.infer<typeof countedSchema>>;
 
 const PAUSES = ['person', 'failures', 'month'] as const;
-/** Why an order is held: somebody did, three failures in a row, or its money of the month is spent. */
+/** Why an order is paused: by somebody, after three failures in a row, or because its monthly limit is reached. */
 export type PauseReason = (typeof PAUSES)[number];
 
 export const orderEventSchema = z.discriminatedUnion('type', [
@@ -52,9 +52,9 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('order.changed'),
     id: z.string(),
-    /** As it is from now on; its revision is a new one, and it is paused no longer. */
+    /** The order from now on, as a new revision and not paused. */
     order: orderSchema.optional(),
-    /** Something came of a time of it. */
+    /** A time of it ended with a result. */
     ran: ranSchema.optional(),
   }),
   z.object({ type: z.literal('order.paused'), id: z.string(), why: z.enum(PAUSES) }),

@@ -1,6 +1,6 @@
 /**
- * Where orders wait for the desktop: what a person asked for goes first, and an order never comes between a person and their mouse. One
- * that waits longer than it may is told, once.
+ * The queue of orders for the desktop: a person's own commands go first, and an order never interrupts a person at the mouse. An order that waits too
+ * long is reported once.
  */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,9 +12,9 @@ export interface OrderLinePorts {
   readonly clock: Clock;
   readonly desktop: Pick<Desktop, 'presence' | 'cursor' | 'presses'>;
   readonly queue: Pick<RunQueue, 'current' | 'waiting' | 'whenIdle'>;
-  /** Its turn: begins the run, or says why not. */
+  /** Called when it is its turn: begins the run, or says why not. */
   readonly begin: (command: QueuedCommand) => void;
-  /** How long it may wait, from when it was due. */
+  /** Longest wait after its due time. */
   readonly lateMsOf: (command: QueuedCommand) => number;
   readonly tellLate: (command: QueuedCommand, why: Text) => void;
 }
@@ -24,15 +24,15 @@ export interface OrderLine {
   add(command: QueuedCommand, notBefore?: number): void;
   /** Whether one of this order waits for a later moment. */
   isPutOff(order: string): boolean;
-  /** What waits of this order for a later moment need not wait for it any more. */
+  /** Lets this order's waiting times begin before their later moment. */
   hurry(order: string): void;
   waiting(): readonly QueuedCommand[];
-  /** Takes out what waits and is like that. */
+  /** Removes the matching waiting commands. */
   takeIf(isTaken: (command: QueuedCommand) => boolean): readonly QueuedCommand[];
 }
 
 const POLL_MS = 1000;
-/** Hands that were not seen for this long are away; once they were seen, it takes longer. */
+/** Time without input after which a person counts as away; longer after input was seen. */
 const UNSEEN_MS = 3000;
 const SEEN_MS = 20_000;
 const JITTER_PX = 4;
@@ -51,9 +51,9 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
   /** null: it may begin. */
   const hindrance = async (hands: Hands): Promise<Text | null> => {
     if (queue.current() !== null || queue.waiting().length > 0) return BUSY;
-    // A desktop that is away is for the run to tell.
+    // The run itself reports a desktop that is away.
     const presence = await ports.desktop.presence(signal).catch(() => null);
-    // Also while it is locked: whoever unlocks it is there.
+    // Also while it is locked, as a person who unlocks it is there.
     const isSomebodyThere = await hands.areThere();
     if (presence?.screen === 'locked') return LOCKED;
     return isSomebodyThere ? HANDS : null;
@@ -62,7 +62,7 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
   const tellWhoIsLate = (why: Text): void => {
     for (const command of waiting) {
       const due = Date.parse(command.order?.due ?? command.sentAt);
-      // One that was missed was told as that.
+      // A missed time was reported as that.
       const from = command.order?.missed === undefined ? due : Date.parse(command.sentAt);
       if (told.has(command.update) || clock.now() - from < ports.lateMsOf(command)) continue;
       told.add(command.update);
@@ -89,7 +89,7 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
         putOff.delete(next.update);
         ports.begin(next);
         await queue.whenIdle();
-        // Where the run left the pointer is no hand.
+        // A pointer where the run left it is no person's hand.
         hands = watchHands(ports);
       } else {
         tellWhoIsLate(why);
@@ -138,7 +138,7 @@ export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): Ord
     areThere(): Promise<boolean>;
   }
 
-  /** Told by where the pointer is and what is pressed, from one question to the next. */
+  /** Recognises a person by the pointer's place and by pressed keys, between two checks. */
   function watchHands({ desktop }: OrderLinePorts): Hands {
     const beganAt = clock.elapsed();
     let seenAt: number | null = null;

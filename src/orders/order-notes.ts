@@ -1,4 +1,4 @@
-/** What came of an order's times, written beside it: counted, held after too many failures, over when it comes no more. */
+/** Records the results of an order's times: counts them, pauses the order after too many failures, ends it when no time is left. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Order } from './order.ts';
@@ -7,13 +7,13 @@ import type { Ran } from './order-events.ts';
 import type { OrderTells } from './order-tells.ts';
 
 export interface OrderNotes {
-  /** What a disk that takes nothing loses of this is a count; it is warned of, and never thrown. */
+  /** Runs a write; a failing disk loses only a count, which is warned of and never thrown. */
   attempt(write: () => void): void;
   /** Counted; the order is done only later. */
   note(order: Order, command: QueuedCommand, ran: CameOf): void;
-  /** Counted, and over when it comes no more. */
+  /** Counts a result, and ends the order when no time is left. */
   finish(order: Order, command: QueuedCommand, ran: CameOf): void;
-  /** Throws when the disk takes nothing. The inbox has it first: a process that ends between the two finds it there. */
+  /** Throws when the disk fails. The inbox is written first, so a process that ends in between finds the call there. */
   noteCall(command: QueuedCommand): void;
 }
 

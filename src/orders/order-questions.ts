@@ -1,4 +1,4 @@
-/** What is asked of people about their orders while nobody waits for it: which questions are open, and what closes them. */
+/** Questions to people about their orders while nobody waits: which are open, and what closes them. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Text } from '../words/say.ts';
 import { askAboutMissed } from './ask-missed.ts';
@@ -6,11 +6,11 @@ import { askParked, type Parked, type ParkedPorts } from './ask-parked.ts';
 import type { Order } from './order.ts';
 
 export interface OrderQuestions {
-  /** Whether what was missed is wanted now; closed or unanswered is a no. */
+  /** Whether the missed time is wanted now; closed or unanswered means no. */
   aboutMissed(order: Order, command: QueuedCommand): Promise<boolean>;
-  /** Resolves when it is answered, closed or over, and what follows is on its way. */
+  /** Resolves when it is answered, closed or expired, and its consequence is under way. */
   parked(parked: Parked): Promise<void>;
-  /** Asks for nothing any more where the order is not wanted as it was: the cards say why. */
+  /** Closes the questions of orders that have changed or ended; their cards say why. */
   close(why: Text, isOver: (order: Order) => boolean): void;
   /** The orders that wait for an answer. */
   open(): readonly Order[];

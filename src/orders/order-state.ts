@@ -1,11 +1,11 @@
-/** The orders as they stand, folded from their events. */
+/** The state of the orders, derived from their events. */
 import { wallTime } from './due-times.ts';
 import type { Order } from './order.ts';
 import type { Counted, OrderEvent, PauseReason, Ran } from './order-events.ts';
 
 export interface StandingOrder {
   readonly order: Order;
-  /** null: it is not held. */
+  /** null: it is not paused. */
   readonly paused: PauseReason | null;
   readonly counted: Counted;
 }
@@ -13,7 +13,7 @@ export interface StandingOrder {
 /** `due`: milliseconds since 1970. */
 export type TriggerCall = Extract<OrderEvent, { readonly type: 'trigger.received' }>;
 
-/** Enough for a day of an order that comes every minute. */
+/** A day's times of an order that comes every minute would exceed this; only the newest are kept. */
 const TIMES_KEPT = 50;
 
 const NOTHING_COUNTED: Counted = { failures: 0, last: null, month: '', month_usd: 0, ran: [] };
@@ -75,7 +75,7 @@ function count(before: Counted, ran: Ran, zone: string): Counted {
   };
 }
 
-/** In a row; what a person ended, or what never began, says nothing about the order. */
+/** Failures in a row; a run that a person ended, or that never began, does not count. */
 function countFailures(before: number, { outcome }: Ran): number {
   if (outcome === 'failed') return before + 1;
   return outcome === 'verified' || outcome === 'unverified' || outcome === 'told' ? 0 : before;

@@ -1,4 +1,4 @@
-/** What people are told of their orders without having asked. */
+/** Messages to people about their orders that nobody asked for. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Buttons, OrderPress } from '../outbound/buttons.ts';
 import type { Outbox } from '../outbound/outbox.ts';
@@ -23,24 +23,24 @@ export interface TellPorts extends PlacePorts {
 }
 
 export interface OrderTells {
-  /** In each of its places; with `settles` the first one is the last word on those. */
+  /** Tells it in each of the order's threads; with `settles` the first message settles those commands. */
   tell(order: Order, text: readonly SpokenSpan[], more?: TellMore): void;
   remind(order: Order, command: QueuedCommand): void;
-  /** One message for each place, whatever of these was missed; none where nothing was. */
+  /** One message for each thread about all missed times; none when nothing was missed. */
   missed(came: readonly CameDue[]): void;
   late(order: Order, command: QueuedCommand, why: Text): void;
   overlapping(order: Order, command: QueuedCommand): void;
-  /** Its run was held up and the desktop is free: what becomes of it. */
+  /** Its run was blocked and the desktop is free now: tells what happens with it. */
   putOff(order: Order, how: 'run' | 'skip' | 'ask', at: number): void;
   /** It came due, and its maker changed it before it began. */
   changed(order: Order, command: QueuedCommand): void;
   paused(order: Order, why: 'failures' | 'month'): void;
   found(order: Order, command: QueuedCommand, picture: Outgoing['picture']): void;
-  /** Its question found no answer in its time. */
+  /** Its question was not answered in time. */
   unanswered(order: Order): void;
-  /** Of a watch that waited in vain. */
+  /** A watch ended without its condition. */
   over(order: Order): void;
-  /** To the other places of an order, whose run told its end in the first one. */
+  /** Tells the order's other threads the end of its run, which the first one has. */
   ended(order: Order, outcome: Ran['outcome']): void;
 }
 
@@ -117,7 +117,7 @@ export function createOrderTells(ports: TellPorts): OrderTells {
       }
       const settled = new Set<string>();
       for (const { place, came: here } of groups) {
-        // A run settles what asks for it; what is left out ends with this message.
+        // A run settles its command; a skipped time is settled by this message.
         const over = here.filter(({ command }) => command.order.missed?.how === 'skip' && !settled.has(command.update));
         for (const { command } of over) settled.add(command.update);
         const text = [{ bold: say`While I was away, this came due:` }, ...here.flatMap(sayMissed)];

@@ -1,4 +1,4 @@
-/** What people are shown of the commands for orders: examples, and what may follow `/orders`. */
+/** Examples of the commands for orders, and the arguments of `/orders`. */
 import { say, slash } from '../words/say.ts';
 
 export const EXAMPLES = say`For example: ${slash(say`every weekday 8:00 open the calendar`)}, ${slash(say`at 17:30 remind me to call`)}, ${slash(say`every 2h check the build`)}`;

@@ -1,4 +1,4 @@
-/** A standing order: what is wanted, when, for whom, and within which bounds. */
+/** A standing order: what is wanted, when, for whom, and with which limits. */
 import { z } from 'zod';
 import { scopeSchema } from '../safety/scope.ts';
 import { whenSchema } from './when.ts';
@@ -6,24 +6,24 @@ import { whenSchema } from './when.ts';
 const doingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('run'), goal: z.string().min(1) }),
   z.object({ do: z.literal('remind'), text: z.string().min(1) }),
-  /** Of a watch: says that it has come. */
+  /** For a watch: tells that its condition holds. */
   z.object({ do: z.literal('tell') }),
-  /** What the orders of this person did since the last one. */
+  /** Tells what this person's orders did since the last note. */
   z.object({ do: z.literal('daily note') }),
 ]);
-/** What is done when it is due. */
+/** What happens when it is due. */
 export type Doing = Readonly<z.infer<typeof doingSchema>>;
 
 const termsSchema = z.object({
-  /** When it could not come on time: once as soon as it can, not at all, or as the person then says. */
+  /** Policy for a missed time: done once as soon as possible, skipped, or asked about. */
   missed: z.enum(['run', 'skip', 'ask']),
-  /** When the run needs a yes: it ends and its card stays, or this time is left out, or it counts as failed. */
+  /** Policy when the run needs an approval: it ends and its card stays, this time is skipped, or it counts as failed. */
   yes: z.enum(['park', 'skip', 'fail']),
-  /** Where it is told: where it was ordered, to its maker alone, or to all of their chats. */
+  /** Where it reports: in its own thread, to its maker alone, or in all their chats. */
   tell: z.enum(['here', 'me', 'all']),
-  /** From here on it says that it is late. */
+  /** Delay from which it reports being late. */
   lateMs: z.number().int().positive(),
-  /** Of a run; left out where the settings hold. */
+  /** Limit of a run; left out when the settings' limit holds. */
   steps: z.number().int().positive().optional(),
   timeMs: z.number().int().positive().optional(),
   runUsd: z.number().positive().optional(),
@@ -37,14 +37,14 @@ export const USUAL_TERMS: Terms = { missed: 'run', yes: 'park', tell: 'here', la
 export const orderSchema = z.object({
   /** Counted up, never used again. */
   id: z.string(),
-  /** Counts what its maker changed; each begins its times anew. */
+  /** Increases with each change by its maker, after which the times start again. */
   revision: z.number().int().positive(),
   when: whenSchema,
   /** IANA name. */
   zone: z.string(),
   doing: doingSchema,
   terms: termsSchema,
-  /** What its maker granted; null: each step asks. */
+  /** Scope granted by its maker; null: each step asks. */
   scope: scopeSchema.nullable(),
   thread: z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() }),
   sender: z.object({ id: z.string(), name: z.string(), language: z.string() }),
@@ -53,10 +53,10 @@ export const orderSchema = z.object({
 });
 export type Order = Readonly<z.infer<typeof orderSchema>>;
 
-/** What a maker writes; the rest is given. */
+/** Fields that a maker chooses; the others are assigned. */
 export type OrderText = Pick<Order, 'when' | 'zone' | 'doing' | 'terms' | 'scope' | 'thread' | 'sender'>;
 
-/** What is wanted, in the words of its maker; '' where that goes without saying. */
+/** Its maker's words; '' when there are none. */
 export function wordsOf(doing: Doing): string {
   if (doing.do === 'run') return doing.goal;
   return doing.do === 'remind' ? doing.text : '';

@@ -1,4 +1,4 @@
-/** What standing orders at work need, and what they do for others. */
+/** Ports of the standing orders, and their interface to others. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Outcome } from '../journal/events.ts';
@@ -29,34 +29,34 @@ export interface OrdersPorts extends TellPorts {
 }
 
 export interface Orders {
-  /** From now on what comes due is done. */
+  /** From now on due orders are carried out. */
   start(): void;
-  /** What an earlier life left of an order. */
+  /** Continues what an earlier process left of an order. */
   takeUp(command: QueuedCommand, doubt: Text): void;
   /** Terms of the order that this command is of; null for a person's own. */
   termsOf(command: QueuedCommand): RunTerms | null;
-  /** Its run began; null: none came of it, and that was told. */
+  /** Notes that its run began; null: it did not, and that was told. */
   began(command: QueuedCommand, handle: RunHandle | null): void;
-  /** A run of an earlier life was told as it ended. */
+  /** Notes the end of a run of an earlier process. */
   recovered(command: string, run: string, outcome: Outcome['outcome'], costUsd: number | null): void;
   /**
-   * Comes due in this moment, as a watch, a person or a program has it, and is on the disk then; false: it is over, or at it already.
-   * Rejects where the disk takes nothing, and then it does not come.
+   * Makes an order due now, for a watch, a person or a program; it is on the disk when this resolves. False: the order has ended, or is already at
+   * work. Rejects when the disk fails, and then it does not come due.
    */
   now(id: string, due: number, call?: Call): Promise<boolean>;
-  /** A watch found what it waited for. */
+  /** A watch's condition holds. */
   found(order: Order): Promise<void>;
   /** A watch waited in vain. */
   over(order: Order): void;
-  /** Looks again at what is due: something was set, changed, or called. */
+  /** Checks for due times again, after something was set, changed, or called. */
   wake(): void;
-  /** What waits for the desktop. */
+  /** Commands waiting for the desktop. */
   waiting(): readonly QueuedCommand[];
-  /** Takes out what waits: of one order, or of all; what that was is told by who asks for it. */
+  /** Removes waiting commands: of one order, or all; the caller tells which they were. */
   cancel(order?: string): readonly QueuedCommand[];
 }
 
-/** Of a program: its own name for it, and what it sent. */
+/** A program's call: its own name for it, and the values it sent. */
 export interface Call {
   readonly call: string;
   readonly values: Readonly<Record<string, string>>;

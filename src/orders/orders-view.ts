@@ -1,4 +1,4 @@
-/** Standing orders as people read them: in the list, one by itself, and on the card that asks whether to set it. */
+/** Standing orders in words: in the list, by themselves, and on the card that asks whether to set one. */
 
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { scopeLines } from '../safety/scope/say-scope.ts';
@@ -86,7 +86,7 @@ function renderBounds({
   const isRun = doing.do === 'run';
   const allowed = isRun && scope !== null ? scopeLines(scope) : [];
   const lines = [
-    // A watch goes on when Deskhand is back, and misses nothing that is still there.
+    // A watch continues after a restart, and still finds what is there.
     ...(when.kind === 'watch' ? [] : [MISSED[terms.missed]]),
     ...(isRun ? [YES[terms.yes]] : []),
     ...(TELL[terms.tell] === '' ? [] : [TELL[terms.tell]]),
@@ -124,7 +124,7 @@ function sayRan({ at, outcome, cost_usd, run }: Ran, zone: string): Text {
   return say`${OUTCOMES[outcome]}, ${{ due: at, zone }}${cost}`;
 }
 
-/** One line for the next time. `from`: times up to it are over. */
+/** One line for the next time. `from`: earlier times are over. */
 function sayNext({ order, paused }: StandingOrder, from: number): Text {
   if (paused !== null) return PAUSED[paused];
   if (order.when.kind === 'trigger') return say`waits for its call`;

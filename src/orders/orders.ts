@@ -54,7 +54,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     },
   };
 
-  /** What the disk does not take is left for the next time: nothing of it counts yet. */
+  /** If the disk fails, nothing counts, and it is tried again next time. */
   async function comeDue(): Promise<void> {
     const came = takeDue(due, clock.now());
     if (came.length === 0) return;
@@ -103,9 +103,9 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
         void tellFound(order, command).catch((error: unknown) => ports.warn(String(error)));
         return;
       case 'run':
-        // Each call brings something else.
+        // Each call has other values, so all of them are done.
         if (order.when.kind !== 'trigger' && isAtIt(order.id)) {
-          // That its times until then are left out was told when it was put off.
+          // When it was put off the person was told that its times until then are skipped.
           if (line.isPutOff(order.id)) inbox.refuse(command.update, 'the time before it is done first');
           else tells.overlapping(order, command);
           finish(order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
@@ -128,7 +128,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
   }
 
-  /** Its turn at the desktop. */
+  /** Called when it is its turn at the desktop. */
   function begin(command: QueuedCommand): void {
     const standing = book.find(command.order?.id ?? '');
     if (standing === null || !ports.isAllowed(command.sender.id)) {
@@ -149,7 +149,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
       return;
     }
     current = order.id;
-    // Each call brings something else; all other times of an order want the same.
+    // Each call has other values; all other times of an order want the same.
     if (order.when.kind !== 'trigger') questions.close(CAME_AGAIN, ({ id }) => id === order.id);
     queue.add({ ...command, sentAt: new Date(clock.now()).toISOString() });
   }
@@ -171,7 +171,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     await questions.parked({ order, command, question, run: handle.run.runId });
   }
 
-  /** The desktop is free, and the rest of it is as its order says. */
+  /** The desktop is free again: continues by the order's policy. */
   function goOnLater(
     order: Order,
     command: QueuedCommand,
@@ -192,7 +192,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     else line.add(later, at);
   }
 
-  /** What came due before its maker wanted something else. */
+  /** Skips what came due before its maker changed the order. */
   function leaveOut(commands: readonly QueuedCommand[]): void {
     for (const command of commands) {
       const standing = book.find(command.order?.id ?? '');
@@ -270,7 +270,7 @@ export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
     },
     now,
     async found(order) {
-      // A watch that is begun again sees what is still there: that is being done, or asked about.
+      // A restarted watch finds its condition again, which is being handled or asked about already.
       const isTaken = isAtIt(order.id) || questions.open().some(({ id }) => id === order.id);
       if (!isTaken) await now(order.id, clock.now());
     },

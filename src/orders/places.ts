@@ -1,4 +1,4 @@
-/** Where an order is told: where it was set, to its maker alone, or in all of their chats. */
+/** The threads that an order reports in: its own, its maker's direct chat, or all their chats. */
 import type { Thread } from '../ports/chat.ts';
 import type { Order } from './order.ts';
 
@@ -10,7 +10,7 @@ export interface PlacePorts {
   readonly isAllowed: (senderId: string) => boolean;
 }
 
-/** The first one is where its run is. */
+/** The first one is its run's thread. */
 export function placesOf({ thread, sender, terms }: Order, ports: PlacePorts): readonly [Thread, ...Thread[]] {
   if (terms.tell === 'here') return [thread];
   const own = ports.directThread(sender.id) ?? thread;

@@ -1,4 +1,4 @@
-/** Where the runs of an order may work without asking at each step: found once, when it is set, as for a goal of now. */
+/** The scope of an order's runs, found once when the order is set, as for a goal. */
 import type { Model } from '../ports/model.ts';
 import { type AssessGoalNeeds, assessGoal } from '../run/plan/assess-goal.ts';
 import { createSaidWords } from '../run/said-words.ts';

@@ -1,4 +1,4 @@
-/** Runs of orders that something outside held up: kept in the inbox for later, by the order's policy for what is missed. */
+/** Blocked runs of orders: kept in the inbox for later, by the order's policy for missed times. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Occurrence } from '../inbox/inbox-events.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
@@ -9,7 +9,7 @@ import type { OrderBook } from './order-book.ts';
 
 export interface PutOff {
   readonly how: 'run' | 'skip' | 'ask';
-  /** What stands for it in the inbox from now on; null: nothing, it is left out. */
+  /** The command that replaces it in the inbox; null: it is skipped. */
   readonly command: (QueuedCommand & { readonly order: Occurrence }) | null;
   /** When it is tried again, milliseconds since 1970. */
   readonly at: number;
@@ -22,22 +22,22 @@ export interface PutOffPorts {
   readonly warn: (problem: string) => void;
 }
 
-/** Each pause is longer than the one before it. */
+/** Minutes until the next tries, each longer than the one before. */
 const PAUSES_MIN = [5, 10, 20, 40, 60];
 const LONGEST_PAUSE_MIN = 60;
-/** About a day. */
+/** Highest number of tries, about a day. */
 const TIMES_MOST = 24;
 const AGAIN = /~(\d+)$/;
 
-/** The update of the time itself, without what it was put off by. */
+/** The update of the original time. */
 export function withoutPutOff(update: string): string {
   return update.replace(AGAIN, '');
 }
 
 export interface PutOffs {
-  /** On the disk when it resolves; false: it was put off often enough, its order is another one now, or it cannot be saved. */
+  /** It is on the disk when this resolves; false: it was put off too often, its order has changed, or it cannot be stored. */
   keep(command: QueuedCommand, cut: CutShort): Promise<boolean>;
-  /** What was kept of this one, once; null. */
+  /** Returns what was kept for this update, once; null. */
   take(update: string): PutOff | null;
 }
 
@@ -66,7 +66,7 @@ async function putOff(
   const times = Number(AGAIN.exec(command.update)?.[1] ?? 0);
   if (command.order === undefined || order === null || isOther(order, command) || times >= TIMES_MOST) return null;
   const at = clock.now() + (PAUSES_MIN[times] ?? LONGEST_PAUSE_MIN) * 60_000;
-  // What was begun is not begun once more without a word of the person.
+  // A run that has acted is not repeated without the person's consent.
   const how = order.terms.missed === 'run' && hasActed ? 'ask' : order.terms.missed;
   if (how === 'skip') return { how, command: null, at };
   const { goal, thread, sender, values } = command;
@@ -85,7 +85,7 @@ async function putOff(
   return { how, at, command: { ...command, update, order: occurrence, ...asks } };
 }
 
-/** Its maker wants something else by now. */
+/** Whether its maker has changed the order since. */
 export function isOther(order: Order | null, { goal }: QueuedCommand): boolean {
   return order !== null && (order.doing.do !== 'run' || order.doing.goal !== goal);
 }

@@ -1,4 +1,4 @@
-/** When an order is due, in words. */
+/** An order's times in words. */
 import { join, plural, quoted, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Order } from './order.ts';
@@ -97,7 +97,7 @@ function sayWatch(watch: Watch): Text {
   }
 }
 
-/** What a watch has found. */
+/** The condition that a watch found. */
 export function sayFound(watch: Watch): Text {
   switch (watch.kind) {
     case 'text':

@@ -1,4 +1,4 @@
-/** What holds for all orders of a person: whose clock they follow, and whether a note tells of them each day. */
+/** Settings for all orders of a person: their time zone, and the daily note. */
 import type { Reply } from '../outbound/reply.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';

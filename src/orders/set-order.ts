@@ -21,9 +21,9 @@ export interface SetOrderPorts {
   readonly reply: Reply;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeoutMs: number;
-  /** Where ordinary work of this goal needs no further yes; null: nowhere. */
+  /** Scope in which ordinary work of this goal needs no further approval; null: none. */
   readonly proposeScope: (goal: string, signal: AbortSignal) => Promise<Scope | null>;
-  /** Does what was written at once, instead of ordering it. */
+  /** Carries the words out at once, instead of as an order. */
   readonly doNow: (message: SetBy, words: string) => Promise<void>;
   readonly wake: () => void;
   readonly isOwn: (order: Order, senderId: string) => boolean;
@@ -34,13 +34,13 @@ export type SetBy = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 export interface SetRequest {
   readonly read: ReadOrder;
   readonly zone: string;
-  /** The order that this replaces; null for a new one. */
+  /** The order to replace; null for a new one. */
   readonly changes: Order | null;
-  /** What was written, where it was no command: it may be meant as a goal after all. */
+  /** The message's text, if it was no command and may be a goal; null otherwise. */
   readonly plain: string | null;
-  /** What the person is to know before they set it. */
+  /** A warning for the person before they set it. */
   readonly warning?: Text;
-  /** Why it cannot be set any more once they have said yes; null. */
+  /** Why it can no longer be set after the confirmation; null. */
   readonly lacks?: () => Text | null;
 }
 
@@ -102,7 +102,7 @@ export async function setOrder(
   reply(thread, sayThatItIsSet(order, changes !== null, now), updateId);
 }
 
-/** What a watch waits for says more than what it does then. */
+/** For a watch the condition says more than the action. */
 function sayAsSet(order: Order): Text {
   return order.when.kind === 'watch'
     ? say`Order ${order.id} is set: ${sayWhen(order)}. ${sayDoing(order)}.`

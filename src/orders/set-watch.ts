@@ -1,4 +1,4 @@
-/** `/watch until …`: read, checked against what is there, and set like every order. */
+/** `/watch until …`: parsed, checked against the present state, and set like every order. */
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Watched } from '../ports/watched.ts';
@@ -18,7 +18,7 @@ export interface SetWatchPorts extends SetOrderPorts {
   readonly gate: ActionGate;
   readonly watched: Pick<Watched, 'files'>;
   readonly machine: { readonly facts: Pick<Machine['facts'], 'isRunning'> };
-  /** What a number on the picture that this thread saw last stands for; null: nothing. */
+  /** The element behind a number on this thread's last picture; null: none. */
   readonly shownElement: (thread: Thread, number: number) => Extract<Watch, { readonly kind: 'change' }>['place'];
 }
 
@@ -46,10 +46,10 @@ export async function setWatch(
   await setOrder({ read: { when, doing, terms }, zone, changes, plain: null, warning }, message, ports, signal);
 }
 
-/** More names are not written down with an order. */
+/** Limit of file names stored with an order. */
 const MOST_THERE = 1000;
 
-/** With what only now is known: which place is meant, and which files are there already. */
+/** Adds what is only known now: the place, and the existing files. */
 async function completeWatch(
   watch: Watch,
   place: ReturnType<SetWatchPorts['shownElement']>,
@@ -71,7 +71,7 @@ async function findLack(watch: Watch, ports: SetWatchPorts, signal: AbortSignal)
     : say`No program called ${showHidden(watch.name)} is running.`;
 }
 
-/** An address that asks before it is opened asks now: nobody is there each time it is looked at. */
+/** An address that needs an approval is asked about now, since nobody is there at each check. */
 async function findWarning(watch: Watch, { gate }: SetWatchPorts, signal: AbortSignal): Promise<Text> {
   if (watch.kind !== 'url') return '';
   const action = { action: 'open_url', url: watch.url } as const;

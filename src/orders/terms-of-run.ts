@@ -1,4 +1,4 @@
-/** The terms of one run of an order, as they are when it begins: what was granted may hold no longer, and its money may be spent. */
+/** The terms of one run of an order, determined at its beginning: the granted scope may no longer hold, and its money may be spent. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { RunTerms } from '../run/run-terms.ts';
 import { trimScope } from '../safety/scope/trim-scope.ts';
@@ -23,7 +23,7 @@ export function termsOfRun(
   const costs = [terms.runUsd, left].filter((usd) => usd !== undefined);
   return {
     order: id,
-    // Intersected with what its words name and this computer lets anybody do today.
+    // Limited to what its words name and this computer allows today.
     scope: scope === null ? null : trimScope(scope, goal, home),
     yes: terms.yes,
     caps: {

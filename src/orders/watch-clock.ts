@@ -1,4 +1,4 @@
-/** Looks for what is due again and again: at the next time of all, when it is woken, and soon after a computer that slept is back. */
+/** Checks for due orders: at the next time of all, when it is woken, and soon after the computer slept. */
 
 import { nextOfAll } from './come-due.ts';
 import type { OrdersPorts } from './orders-ports.ts';

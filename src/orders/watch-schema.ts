@@ -1,12 +1,12 @@
-/** What a watch waits for. */
+/** The conditions of watches. */
 import { z } from 'zod';
 
 const app = z.string().nullable();
 
 export const watchSchema = z.discriminatedUnion('kind', [
-  /** A text that shows, or one that shows no longer. `app` null: in whatever is in front. */
+  /** A text that appears, or one that disappears. `app` null: in whatever is in front. */
   z.object({ kind: z.enum(['text', 'gone']), text: z.string(), app }),
-  /** Anything that changes by more than ticking. `place`: one element's box, in pixels of its display; null: the whole display, or the window of `app`. */
+  /** A change, except regular ticking. `place`: one element's box, in pixels of its display; null: the whole display, or the window of `app`. */
   z.object({
     kind: z.literal('change'),
     place: z

@@ -6,7 +6,7 @@ const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 const calendarSchema = z.object({
   kind: z.literal('calendar'),
-  /** On the wall, sorted, each once: `08:00`. */
+  /** Wall times, sorted, each once: `08:00`. */
   times: z.array(time).min(1).max(24),
   /** 0 is Sunday. Left out: every day. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).optional(),
@@ -28,10 +28,10 @@ export const whenSchema = z.discriminatedUnion('kind', [
   /** Elapsed time: `ms` after `from`, and so on, whatever the wall clock shows. */
   z.object({ kind: z.literal('every'), ms: z.number().int().positive(), from: z.number().int() }),
   z.object({ kind: z.literal('watch'), watch: watchSchema, until: z.number().int() }),
-  /** `fields`: what a call must bring, by the names in the goal. */
+  /** `fields`: values that a call must have, by the names in the goal. */
   z.object({ kind: z.literal('trigger'), name: z.string(), fields: z.array(z.string()) }),
 ]);
 export type When = Readonly<z.infer<typeof whenSchema>>;
 
-/** More often than this, nobody could follow what is told. */
+/** Shorter intervals would report more than anybody could follow. */
 export const SHORTEST_INTERVAL_MS = 60_000;

@@ -12,7 +12,7 @@ export interface Zones {
 
 const KEY = 'zones';
 
-/** `sameAs`: the ids that are one person with this one. */
+/** `sameAs`: the ids of the same person. */
 export function createZones(state: StateStore, sameAs: (senderId: string) => readonly string[]): Zones {
   const known = new Map(Object.entries(z.record(z.string(), z.string()).safeParse(state.get(KEY)).data ?? {}));
   return {

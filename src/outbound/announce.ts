@@ -1,10 +1,10 @@
-/** Words that nobody asked for: to everybody who may use this, each in the conversation with them alone, and once to who has several. */
+/** Messages that nobody asked for: sent to everybody who may use this computer, in their direct chat, once to a person with several chats. */
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
 import { findDirectThread } from './direct-thread.ts';
 import type { Reply } from './reply.ts';
 import type { SpokenSpan } from './spoken.ts';
 
-/** `known`: sender ids of those who need not hear it; who is one person with one of them hears nothing either. */
+/** `known`: sender ids that need no message, nor does the same person under another id. */
 export type Announce = (text: readonly SpokenSpan[], known?: readonly string[]) => void;
 
 export interface AnnouncePorts {

@@ -1,4 +1,4 @@
-/** Asks one person for a yes to one thing: Approve or Deny, and what was decided stays on the card. */
+/** Asks one person to approve one thing: Approve or Deny; the decision stays on the card. */
 import type { Sender, Thread } from '../ports/chat.ts';
 import { say } from '../words/say.ts';
 import type { Answer, Questions } from './questions.ts';
@@ -10,7 +10,7 @@ export interface AskYes {
   readonly of: Sender['id'];
   readonly text: readonly SpokenSpan[];
   readonly timeoutMs: number;
-  /** A card that can never arrive ends at once; left out, it runs out like one that nobody answers. */
+  /** Whether a card that cannot be delivered ends at once; left out, it expires like one without an answer. */
   readonly mustArrive?: boolean;
 }
 

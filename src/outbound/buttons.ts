@@ -1,4 +1,4 @@
-/** What each button means. A button carries only a random id; its meaning stays here. */
+/** The meaning of each button. A button itself carries only a random id; its meaning is kept here. */
 import { randomBytes } from 'node:crypto';
 import type { Mend } from '../doctor/finding.ts';
 import type { RunButton } from '../inbox/inbox-events.ts';
@@ -11,29 +11,29 @@ export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
   | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
   | { readonly kind: 'take over'; readonly run: string }
-  /** Takes back what the run was allowed. */
+  /** Revokes the run's scope. */
   | { readonly kind: 'revoke'; readonly run: string }
-  /** Takes back what is always allowed: the ids of it. */
+  /** Removes always-allowed scopes, by their ids. */
   | { readonly kind: 'disallow'; readonly ids: readonly string[]; readonly of: string }
-  /** Mends what the doctor found. */
+  /** Repairs what the doctor found. */
   | { readonly kind: 'mend'; readonly what: Mend }
   | { readonly kind: 'screen' }
-  /** How much whoever taps is told while their run works. */
+  /** Sets how much the tapping person is told during a run. */
   | { readonly kind: 'detail'; readonly level: Detail }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }
   /** The screen with the secrets that were read and covered, for the owner alone. */
   | { readonly kind: 'uncovered'; readonly display: number }
-  /** Below a picture of the screen; `look` is the one it was sent with. */
+  /** A button below a picture of the screen; `look`: the one it belongs to. */
   | { readonly kind: 'look'; readonly look: string; readonly press: LookPress }
-  /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
+  /** Text of a voice note, to be confirmed or rejected by the speaker. */
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | QueuePress
   | { readonly kind: 'unheard'; readonly of: string }
   /** Leaves out files that wait for the next goal. */
   | { readonly kind: 'leave out'; readonly thread: Thread; readonly of: string }
   | { readonly kind: 'orders'; readonly press: OrderPress }
-  /** `continues`: the interrupted run it goes on from. */
+  /** `continues`: the interrupted run to continue. */
   | { readonly kind: 'again' | 'run'; readonly goal: string; readonly continues?: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
   | { readonly kind: 'tools'; readonly tap: ToolsTap }
@@ -41,7 +41,7 @@ export type ButtonMeaning =
 
 export type LookPress =
   | { readonly do: 'number'; readonly number: number }
-  /** `point`: where the tap says it was on the picture. */
+  /** `point`: the place that the tap names on the picture. */
   | { readonly do: 'middle' | 'more' | 'fresh' | 'point' }
   | { readonly do: 'key'; readonly keys: string }
   | { readonly do: 'scroll'; readonly direction: 'up' | 'down' }
@@ -53,14 +53,14 @@ export interface QueuePress {
   readonly update: string;
 }
 
-/** On a message about standing orders: turns it to one of them, or does something with it. `panel` null: a message of its own. */
+/** A button on a message about standing orders: shows one of them, or acts on it. `panel` null: a message of its own. */
 export interface OrderPress {
   readonly panel: number | null;
   readonly order: string | null;
   readonly act: 'show' | 'run' | 'pause' | 'resume' | 'edit' | 'delete';
 }
 
-/** What a button of such a message asks for. */
+/** Request of a button on a message about skills. */
 export interface SkillsTap {
   readonly panel: number;
   readonly turnTo:
@@ -89,7 +89,7 @@ export interface ToolsTap {
 export interface Buttons {
   /** An unguessable id of 22 characters that stands for `meaning`. */
   register(meaning: ButtonMeaning): string;
-  /** Brings back an id from an earlier life, in whose thread it was shown. */
+  /** Restores an id from an earlier process, shown in this thread. */
   restore(id: string, meaning: ButtonMeaning, thread: Thread): void;
   find(id: string): ButtonMeaning | null;
   /** Notes a thread that shows the button. */

@@ -13,7 +13,7 @@ export type Detail = (typeof DETAILS)[number];
 export interface DetailOf {
   /** By `Sender.id`: in Slack every run has a thread of its own. */
   of(senderId: string): Detail;
-  /** `/detail` with what stands behind it; what the person is told. Rejects when it cannot be kept. */
+  /** Carries out `/detail` with its arguments and returns the reply. Rejects when the choice cannot be kept. */
   change(senderId: string, rest: string): Promise<Text>;
 }
 

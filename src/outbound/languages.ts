@@ -1,4 +1,4 @@
-/** The language of each thread: what its person's chat reported last, there or else anywhere, unless the settings name one for everybody. */
+/** The language of each thread: the one its person's chat reported last, here or elsewhere, unless the settings fix one for everybody. */
 import { z } from 'zod';
 import type { Chat, Platform, Sender, Thread } from '../ports/chat.ts';
 import type { StateStore } from '../ports/state-store.ts';
@@ -6,12 +6,12 @@ import { chooseLanguage, type Language } from '../words/speak.ts';
 import { findDirectThread } from './direct-thread.ts';
 
 export interface Languages {
-  /** Somebody wrote in this thread. */
+  /** Notes the language of a message's sender. */
   note(thread: Thread, sender: Sender): void;
   of(thread: Thread): Language;
 }
 
-/** What each person's chat reported last: a later life speaks first, too. */
+/** Stores what each person's chat reported last, since the next process may speak first. */
 const KEY = 'languages';
 
 export function createLanguages(
@@ -21,7 +21,7 @@ export function createLanguages(
 ): Languages {
   const reported = new Map<string, string>();
   const keyOf = ({ platform, key }: Thread): string => `${platform} ${key}`;
-  /** In the conversation with one person alone they may have written nothing yet. */
+  /** For a direct chat in which the person may not have written yet. */
   const reportedElsewhere = (thread: Thread): string => {
     const found = Object.entries(readKept(state)).find(([senderId]) => {
       const direct = findDirectThread(senderId, chats);
@@ -31,17 +31,17 @@ export function createLanguages(
   };
   return {
     note(thread, sender) {
-      // A platform that does not say it this time said it before.
+      // Not every message reports a language; the last report stays valid.
       if (sender.language === '') return;
       reported.set(keyOf(thread), sender.language);
-      // Nothing but a greeting in another language is lost with it.
+      // Only a greeting in the right language is lost when this fails.
       keepLanguage(sender, state).catch(() => undefined);
     },
     of: (thread) => chooseLanguage(setting, reported.get(keyOf(thread)) ?? reportedElsewhere(thread)),
   };
 }
 
-/** Of whoever wrote, also where nothing was answered in it. */
+/** Keeps the sender's language, even when no message was answered in it. */
 export async function keepLanguage(
   { id, language }: Pick<Sender, 'id' | 'language'>,
   state: StateStore,

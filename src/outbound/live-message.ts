@@ -5,7 +5,7 @@ import type { Outgoing } from './outgoing.ts';
 export interface Live {
   /** Shows this within a few seconds; the latest wins. */
   update(message: Outgoing): void;
-  /** The last word of this message; certain to arrive where it was posted. */
+  /** Shows the final text; certain to arrive where the message was posted. */
   end(message: Outgoing): void;
 }
 
@@ -14,7 +14,7 @@ const LIVE_INTERVAL_MS = 2500;
 
 export interface LivePorts {
   readonly clock: Clock;
-  /** Sends an edit, if `isWanted` when its turn comes. */
+  /** Sends an edit, unless `isWanted` is false when its turn comes. */
   readonly edit: (message: Outgoing, isWanted: () => boolean) => void;
   readonly close: (message: Outgoing) => void;
 }
@@ -35,7 +35,7 @@ export function createLive({ clock, edit, close }: LivePorts, signal: AbortSigna
     latest += 1;
     const mine = latest;
     lastSentAt = clock.elapsed();
-    // A newer edit makes this one pointless.
+    // A newer edit replaces this one.
     edit(message, () => !isEnded && mine === latest);
   };
 

@@ -1,4 +1,4 @@
-/** What may follow `/orders`, each word the press of a button below an order. */
+/** The words allowed after `/orders`, each the same as a button below an order. */
 import type { OrderPress } from './buttons.ts';
 
 export const PRESSES: Readonly<Record<string, OrderPress['act']>> = {

@@ -1,4 +1,4 @@
-/** Everything on its way to a person: the urgent first, what must arrive kept until it did, live messages coalesced. */
+/** All messages on their way to people: urgent ones first, required ones kept until they arrived, live messages coalesced. */
 import type { Inbox } from '../inbox/inbox.ts';
 import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
@@ -20,17 +20,17 @@ export interface Posting {
 
 export interface Outbox {
   /**
-   * A new message; certain to arrive, unless the chat is gone for good. With `settles` it is the last word on that command, or those: noted in
-   * one event, so that no crash comes between the end of a command and its being told.
+   * Posts a new message; certain to arrive, unless the chat is gone for good. With `settles` it is the final reply to that command, or those. Both
+   * are stored in one event, so that no crash comes between the end of a command and its message.
    */
   post(thread: Thread, message: Outgoing, settles?: string | readonly string[]): Posting;
   /** Shows this in a message that stays open, if `isWanted` when its turn comes; a restart forgets it. */
   change(posting: Posting, message: Outgoing, isWanted: () => boolean): void;
   /** Replaces a posted message for the last time; certain to arrive. */
   close(posting: Posting, message: Outgoing): void;
-  /** A message that goes on changing. What it is about ends before it could be posted: it is left out, for the end is told anyway. */
+  /** Posts a message that keeps changing. When its subject ends before it is posted, it is left out, as the end is told anyway. */
   live(thread: Thread, first: Outgoing): Live;
-  /** After a restart: sends what never arrived, and gives what was left open its last words. */
+  /** After a restart: sends what never arrived, and closes what was left open with `lastWords`. */
   resume(lastWords: (left: StoredDelivery) => Outgoing): void;
   /** Resolves when all that was handed in has arrived, or after `ms`. */
   drain(ms: number): Promise<void>;
@@ -42,7 +42,7 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly readPicture: (run: string, name: string) => Promise<Uint8Array | null>;
   readonly languageOf: (thread: Thread) => Language;
-  /** Told where each button goes. */
+  /** Told which thread each button is sent to. */
   readonly buttons: Pick<Buttons, 'place'>;
   /** A sentence for the log: something could not be delivered. */
   readonly warn: (problem: string) => void;
@@ -72,7 +72,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     chatOf(posted.thread)?.edit(posted, message, cancel) ??
     Promise.resolve<Delivery>({ result: 'lost', why: say`that chat is not running` });
 
-  /** An edit takes its place in the queue only once there is something to edit: before, it would wait for what stands behind it. */
+  /** Queues an edit only once its message is posted: earlier it would block messages behind it. */
   const editWhenPosted = (posting: Posting, edit: (posted: PostedMessage) => void, giveUp: () => void): void => {
     posting.posted.then((posted) => (posted === null ? giveUp() : edit(posted))).catch(() => undefined);
   };
@@ -168,7 +168,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
   };
 
   function resend(delivery: string, thread: Thread, message: StoredDelivery): void {
-    // A question from an earlier life has nobody left to answer to.
+    // The process that asked this question is gone, so an answer would reach nobody.
     if (message.edits === null && (message.kind === 'question' || message.kind === 'status')) {
       noteDone(ports, delivery, null);
       return;
@@ -187,14 +187,14 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
 
 interface PostedHow {
   readonly settles?: string | readonly string[] | null;
-  /** In no language yet, for whoever waits for what it settles. */
+  /** Text in no language yet, for those who wait for the settled command. */
   readonly words?: Text;
   readonly isWanted?: () => boolean;
 }
 
 type NotingPorts = Pick<OutboxPorts, 'inbox' | 'warn'>;
 
-/** Its id; '' when it is not kept: a full disk must not keep a message from a person, it is sent all the same. */
+/** Stores a message and returns its id; '' when it cannot be stored: it is sent all the same, even with a full disk. */
 function noteQueued(
   ports: NotingPorts,
   thread: Thread,

@@ -1,4 +1,4 @@
-/** A message on its way out: before it is said in anybody's language, as it is sent, and as it is kept for after a restart. */
+/** A message on its way out, in three forms: not yet in a language, as it is sent, and as it is stored for a restart. */
 
 import type { RunButton, StoredDelivery } from '../inbox/inbox-events.ts';
 import type { OutboundMessage } from '../ports/chat.ts';
@@ -26,7 +26,7 @@ export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file' | 'point
   readonly again: Readonly<Record<string, string>>;
   /** The interrupted runs that Again buttons go on from. */
   readonly againFrom?: Readonly<Record<string, string>>;
-  /** Other buttons that are to work after a restart. */
+  /** Other buttons that must work after a restart. */
   readonly ofRun?: Readonly<Record<string, RunButton>>;
 }
 
@@ -85,14 +85,14 @@ export function store(message: Said, edits: string | null): StoredDelivery {
   };
 }
 
-/** A kept message as it is sent after a restart. */
+/** Makes a stored message ready to be sent after a restart. */
 export async function restore(
   message: StoredDelivery,
   language: Language,
   readPicture: (run: string, name: string) => Promise<Uint8Array | null>,
 ): Promise<OutboundMessage> {
   const { buttons, kind, picture } = message;
-  // One that cannot be read today can perhaps never be: the words must not wait for it, nor what stands behind them.
+  // A picture that cannot be read now may stay unreadable: the text must not wait for it, nor the messages behind it.
   const jpeg = picture === null ? null : await readPicture(picture.run, picture.name).catch(() => null);
   const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
   const shown = { picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
@@ -101,7 +101,7 @@ export async function restore(
 
 const FILE_GONE = say`\nDeskhand was restarted before the file was sent. Please ask for it again.`;
 
-/** A question or live message that an earlier process left open, closed: what became of it, with dead buttons. */
+/** Closes a question or live message that an earlier process left open: says what happened, without working buttons. */
 export function closeLeftOpen(left: StoredDelivery): Outgoing {
   const end =
     left.kind === 'question'

@@ -22,8 +22,8 @@ export interface OwnerPorts {
 const AT_THE_PAGE = 'web:owner';
 
 /**
- * The first of the settings, else the first who was paired, else whoever is at the page; null: there is nobody, or no way to the one
- * there is. Nobody else takes their place.
+ * The first person in the settings, else the first one paired, else whoever is at the page; null: there is nobody, or no direct chat with them.
+ * Nobody else takes their place.
  */
 export function findOwner({ people, chats, links }: OwnerPorts): Owner | null {
   const id = findOwnerId(people());
@@ -36,7 +36,7 @@ export function findOwner({ people, chats, links }: OwnerPorts): Owner | null {
   return null;
 }
 
-/** Whether this comes from the owner where nobody else reads along. */
+/** Whether a message comes from the owner in a chat that nobody else reads. */
 export function isOwnerAlone(
   { thread, sender }: { readonly thread: Thread; readonly sender: Pick<Sender, 'id'> },
   ports: OwnerPorts,
@@ -52,7 +52,7 @@ function findOwnerId(people: readonly string[]): string | null {
   return people.find((id) => id !== AT_THE_PAGE) ?? people[0] ?? null;
 }
 
-/** Whether somebody works this computer from a phone: then more is opened only with a tap of theirs. */
+/** Whether somebody works this computer from a phone: then access is widened only with their tap. */
 export function hasPhone(people: readonly string[]): boolean {
   return people.some((id) => id !== AT_THE_PAGE);
 }

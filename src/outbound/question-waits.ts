@@ -1,4 +1,4 @@
-/** What a question waits for beside its answer: that its card arrives somewhere, or nowhere. */
+/** What a question waits for besides its answer: the delivery of its card, or the failure of all deliveries. */
 import type { Thread } from '../ports/chat.ts';
 import type { Posting } from './outbox.ts';
 
@@ -11,12 +11,12 @@ export async function whenDelivered(postings: readonly Posting[]): Promise<Threa
   return await Promise.any(arrivals).catch(() => null);
 }
 
-/** What was called off decides nothing. */
+/** Keeps an aborted answer pending for ever, so that it decides no race. */
 export function unlessAborted<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch(() => new Promise<Answer>(() => undefined));
 }
 
-/** Never resolves when one of them arrived. */
+/** Resolves when no card can be delivered; never resolves when one arrived. */
 export async function whenLost(
   postings: readonly Posting[],
 ): Promise<{ readonly kind: 'expired'; readonly isUnreachable: true }> {

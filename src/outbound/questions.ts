@@ -1,4 +1,4 @@
-/** Questions to a person: one card, one answer, dead buttons afterwards. */
+/** Questions to a person: one card, one answer, and no working buttons afterwards. */
 import { randomBytes } from 'node:crypto';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -23,25 +23,25 @@ export interface Question {
   readonly picture?: Outgoing['picture'];
   readonly file?: Outgoing['file'];
   readonly choices: readonly (readonly Choice[])[];
-  /** A choice that answers nothing: the card says this from then on, and is asked as before. */
+  /** A choice that does not answer: the card shows this text from then on and stays open. */
   readonly tells?: { readonly value: string; readonly text: Outgoing['text'] };
   /** A choice that answers nothing: the card changes to this picture, and back with the next tap, when its button is called `back`. */
   readonly shows?: { readonly value: string; readonly picture: NonNullable<Outgoing['picture']>; readonly back: Text };
   /** The person's next plain message in the thread is an answer; left out, only a choice is. */
   readonly acceptsText?: boolean;
-  /** Words of this form are meant for it, whatever else is asked; others go to whatever else listens first. */
+  /** Words of this form are meant for this question, whatever else is open; other words go first to other listeners. */
   readonly expects?: (text: string) => boolean;
   /** The answer is used once and never written down; left out, it is as open as any. */
   readonly isSecret?: boolean;
   /** No answer after this long is `expired`. */
   readonly timeoutMs: number;
-  /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
+  /** Whether a question that cannot be delivered ends at once; left out, it expires like one without an answer. */
   readonly mustArrive?: boolean;
-  /** It is answered by itself when nobody has said anything for so long after a chat acknowledged that the card arrived. */
+  /** Lets the question answer itself when nobody objects within a time after its delivery. */
   readonly countdown?: Countdown;
-  /** The choice that a stop in its thread counts as; left out, only what asks is stopped, and its question with it. */
+  /** The choice that a stop in its thread counts as; left out, the stop ends the question together with its asker. */
   readonly stopMeans?: string;
-  /** What the card says once it is decided. */
+  /** The card's text once it is decided. */
   readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
 }
 
@@ -60,7 +60,7 @@ export type Answer =
 export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
-  /** Called whenever a question goes out, and when one is over. */
+  /** Called whenever a question is posted, and when one is over. */
   follow(listener: () => void): void;
   /** A tap on a choice; the toast for the person. */
   choose(question: string, value: string, by: Sender): Text;
@@ -74,7 +74,7 @@ export interface Questions {
   listening(thread: Thread, by: Sender, text: string): 'nothing' | 'question' | 'secret question';
 }
 
-/** Somebody who may answer, and where they see the card. */
+/** A person who may answer, and the thread of their card. */
 export interface Place {
   readonly thread: Thread;
   readonly of: Sender['id'];
@@ -92,9 +92,9 @@ export function createQuestions(ports: {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
   readonly clock: Clock;
-  /** Where else this person can be asked: in their other chats. */
+  /** The person's other chats, where they can be asked, too. */
   readonly findOthers: (place: Place) => readonly Place[];
-  /** Whether what is said in this thread can be heard now. */
+  /** Whether the chat of this thread is connected now. */
   readonly isConnected: (thread: Thread) => boolean;
 }): Questions {
   const open = new Map<string, Open>();
@@ -129,7 +129,7 @@ export function createQuestions(ports: {
     const startedAt = ports.clock.now();
     await ports.clock.sleep(ms, signal);
     signal.throwIfAborted();
-    // A computer that slept has slept through the time that somebody had to object.
+    // A computer that slept gave nobody the time to object.
     const hasSlept = ports.clock.now() - startedAt > ms + SLEPT_MS;
     return !hasSlept && ports.isConnected(first) && mayElapse()
       ? { kind: 'expired', isCountedDown: true }
@@ -158,7 +158,7 @@ export function createQuestions(ports: {
       };
       const places = [question, ...ports.findOthers(question)];
       const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
-      // Whoever asks for more has not decided yet.
+      // Aborts the countdown when a person asks for more, since they have not decided yet.
       const asksForMore = new AbortController();
       let isTold = false;
       let isWhole = false;
@@ -276,7 +276,7 @@ function relabel(
   );
 }
 
-/** Nothing is done by itself that nobody could see in this time. */
+/** Time for a card to be delivered; without a delivery nothing is done by countdown. */
 const DELIVERY_MS = 30_000;
 const SLEPT_MS = 5000;
 

@@ -4,10 +4,10 @@ import type { Outbox } from './outbox.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { SpokenSpan } from './spoken.ts';
 
-/** With `settles` it is the last word on that command. */
+/** With `settles` it is the final reply to that command. */
 export type Reply = (thread: Thread, text: readonly SpokenSpan[], settles?: string) => void;
 
-/** A message of words alone. */
+/** A message of text alone. */
 export function wordsAlone(text: readonly SpokenSpan[]): Outgoing {
   return { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} };
 }

@@ -1,4 +1,4 @@
-/** The send queue of one platform, the urgent first: a rate limit or an outage of one never holds up another. */
+/** The send queue of one platform, urgent messages first: a rate limit or outage of one platform never delays another. */
 
 import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,10 +12,10 @@ export const PRIORITY = { question: 0, end: 1, reply: 2, status: 3 } as const;
 
 export interface Job {
   readonly priority: number;
-  /** Still wanted when its turn comes? A newer edit of the same live message makes it pointless. */
+  /** Whether it is still wanted when its turn comes; a newer edit of the same live message replaces it. */
   readonly isWanted: () => boolean;
   readonly send: (signal: AbortSignal) => Promise<Delivery>;
-  /** Called once with the end of it: sent; null: lost, or not wanted any more. */
+  /** Called once at the end: with the sent message, or null when it was lost or not wanted any more. */
   readonly finish: (message: PostedMessage | null) => void;
 }
 

@@ -1,9 +1,9 @@
-/** Messages before they are said in anybody's language, and how they are. Pure. */
+/** Messages in no language yet, and how they are put into one. Pure. */
 import type { Button, Platform, Progress, ProgressStep, Span } from '../ports/chat.ts';
 import { join, type Text } from '../words/say.ts';
 import { type Language, type Spelling, speak } from '../words/speak.ts';
 
-/** A span whose words are not said yet; a block is shown as it is in every language. */
+/** A span in no language yet; a block is the same in every language. */
 export type SpokenSpan =
   | Text
   | { readonly bold: Text }
@@ -16,7 +16,7 @@ export interface SpokenButton extends Omit<Button, 'label'> {
   readonly label: Text;
 }
 
-/** The steps of a run before they are said. */
+/** The steps of a run, in no language yet. */
 export interface SpokenProgress {
   readonly title: Text;
   readonly steps: readonly (Omit<ProgressStep, 'title'> & { readonly title: Text })[];
@@ -29,7 +29,7 @@ export function speakProgress({ title, steps }: SpokenProgress, language: Langua
   };
 }
 
-/** Slack takes what begins with a slash for a command of its own; there, and nowhere else, the plain word is one. */
+/** Slack treats text that begins with a slash as its own command, so there commands are plain words. */
 export function spellingOf(platform: Platform): Spelling {
   return platform === 'slack' ? 'quoted' : 'slash';
 }
@@ -44,7 +44,7 @@ export function speakSpans(
     if ('bold' in span) return { bold: speak(span.bold, language, spelling) };
     if ('quiet' in span) return { quiet: speak(span.quiet, language, spelling) };
     if ('link' in span) return { link: span.link, label: speak(span.label, language, spelling) };
-    // What stands as code is typed as it stands there.
+    // Code is meant to be typed exactly, so a slash is kept in it where the chat allows that.
     if ('code' in span) return { code: speak(span.code, language, spelling === 'slash' ? 'slash' : 'bare') };
     return 'block' in span ? span : speak(span, language, spelling);
   });
@@ -57,12 +57,12 @@ export function speakButtons(
   return rows.map((row) => row.map((button) => ({ ...button, label: speak(button.label, language) })));
 }
 
-/** Rows of two: what fits beside each other on a phone. */
+/** Rows of two: as many as fit side by side on a phone. */
 export function inPairs<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.flatMap((item, at) => (at % 2 === 0 ? [[item, ...items.slice(at + 1, at + 2)]] : []));
 }
 
-/** For a terminal: the words alone. */
+/** The text alone, for a terminal. */
 export function wordsOf(spans: readonly SpokenSpan[]): Text {
   return join(spans.map(wordsOfSpan), '');
 }

@@ -1,17 +1,17 @@
-/** Where an agent that decides is started: it can change nothing there, and reach nobody but the hosts of its provider. */
+/** Where an agent that decides a run is started: it can change nothing there, and reaches only the hosts of its provider. */
 export interface AgentPlace {
   /** The program's own name, for people and as the model's id. */
   readonly name: string;
-  /** Starts it anew. Rejects with a `SaidError` when it cannot be started. */
+  /** Starts a new agent. Rejects with a `SaidError` when it cannot be started. */
   start(): Promise<StartedAgent>;
 }
 
 export interface StartedAgent {
-  /** Its working folder as it sees it, absolute. */
+  /** Working folder as the agent sees it, absolute. */
   readonly cwd: string;
   readonly input: WritableStream<Uint8Array>;
   readonly output: ReadableStream<Uint8Array>;
-  /** Resolves when it has ended, however that came; never rejects. */
+  /** Resolves when the agent has ended, for whatever reason; never rejects. */
   readonly ended: Promise<AgentEnd>;
   /** Hosts that it asked for and was not let through to, `host:port`, each once. */
   refusedHosts(): readonly string[];

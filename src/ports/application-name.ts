@@ -1,7 +1,7 @@
-/** What an application may be called. Pure. */
+/** Whether a text is a valid application name. Pure. */
 import { say, type Text } from '../words/say.ts';
 
-/** What may be handed to the system, or why not. */
+/** `checked`: the name to hand to the system; otherwise the reason. */
 export type Checked = { readonly ok: true; readonly checked: string } | { readonly ok: false; readonly text: Text };
 
 /** The bare name, or why it is none: no path, no option, no control characters. */

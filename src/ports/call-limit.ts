@@ -1,9 +1,9 @@
-/** How often something may happen: so many at once, and then so many a minute. */
+/** Rate limit: a burst of calls, then so many per minute. */
 
 export interface CallLimit {
-  /** Takes one; 0, or after how many seconds there is one again. */
+  /** Takes one call; returns 0, or the seconds until one is free again. */
   take(key: string): number;
-  /** Gives one back that was taken for nothing. */
+  /** Returns a call that was taken but not used. */
   giveBack(key: string): void;
 }
 

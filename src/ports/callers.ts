@@ -1,15 +1,15 @@
 /** Other programs, such as agents, that may use this Deskhand as a tool: each has a token, and its name comes from that alone. */
 import { z } from 'zod';
 
-/** Nothing that could pass for a person, a sentence or one of our own names in a card. */
+/** A form that cannot pass for a person, a sentence or one of Deskhand's own names on a card. */
 export const callerNameSchema = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/);
 
 export const callerLimitsSchema = z.object({
-  /** Whatever it asks for, looks too. */
+  /** Limit of all requests, including looks. */
   perMinute: z.number().int().min(1).max(600),
   /** Runs and single acts. */
   perDay: z.number().int().min(1).max(10_000),
-  /** Until its token ends. */
+  /** Lifetime of the token. */
   days: z.number().int().min(1).max(365),
 });
 export type CallerLimits = z.infer<typeof callerLimitsSchema>;
@@ -31,14 +31,14 @@ export const callerRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('run'), goal: z.string().min(1).max(LONGEST_GOAL), waitS }),
   /** One action of the contract, a target's `element` being a number of the caller's last look. */
   z.object({ ask: z.literal('act'), action: z.record(z.string(), z.unknown()), waitS }),
-  /** Of the caller's own runs; without an id of all it still has and of the last ones. */
+  /** State of the caller's own work; without an id of all that is open and the last ended ones. */
   z.object({ ask: z.literal('status'), id: id.optional() }),
-  /** Its own; without an id all of them. */
+  /** Stops the caller's own work; without an id all of it. */
   z.object({ ask: z.literal('stop'), id: id.optional() }),
 ]);
 export type CallerRequest = z.infer<typeof callerRequestSchema>;
 
-/** What a caller may know of one thing it asked for. */
+/** State of one work, as its caller may know it. */
 export const callerWorkSchema = z.object({
   id: z.string(),
   kind: z.enum(['run', 'act']),
@@ -57,11 +57,11 @@ export const callerAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), name: z.string() }),
   /** JPEG in base64; `text`: window, address, elements with their numbers. */
   z.object({ kind: z.literal('look'), jpeg: z.string(), text: z.string() }),
-  /** The one that was asked for, as it is once the wait is over. */
+  /** State of the requested work once the wait is over. */
   z.object({ kind: z.literal('work'), work: callerWorkSchema }),
-  /** On the way to that. */
+  /** Progress before that. */
   z.object({ kind: z.literal('progress'), work: callerWorkSchema }),
-  /** `isBusy`: something of somebody else is under way, and nothing more of it. */
+  /** `isBusy`: somebody else's work is under way, which is not described. */
   z.object({ kind: z.literal('status'), works: z.array(callerWorkSchema), isBusy: z.boolean() }),
   z.object({ kind: z.literal('stopped'), stopped: z.number() }),
 ]);
@@ -81,12 +81,12 @@ export type ToldCaller = z.infer<typeof toldCallerSchema>;
 
 /** Over the socket; every method rejects with `ControlRefusal` where it is refused. */
 export interface CallerControl {
-  /** Its token, shown once; the owner is asked first where they have a phone. */
+  /** Returns its token, which is shown once; where the owner has a phone they are asked first. */
   create(name: string, limits: CallerLimits, signal: AbortSignal): Promise<string>;
   list(): Promise<readonly ToldCaller[]>;
-  /** Also ends what it has under way. False: there is none of that name. */
+  /** Also stops its work under way. False: no program has this name. */
   revoke(name: string): Promise<boolean>;
-  /** Whoever has this token asks; `told` gets what happens meanwhile. */
+  /** Handles a request with this token; `told` receives its progress. */
   ask(
     token: string,
     request: CallerRequest,

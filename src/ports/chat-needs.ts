@@ -9,7 +9,7 @@ export interface Log {
   error(fields: Readonly<Record<string, unknown>>, text: string): void;
 }
 
-/** The one thing of strangers that is looked at, and only while a code is open: words written to the bot alone. */
+/** Handles strangers' messages, only direct ones and only while a code is open. */
 export interface StrangerPairing {
   readonly isOpen: () => boolean;
   /** Never rejects. */

@@ -5,7 +5,7 @@ import type { PersonSettings } from './person-settings.ts';
 
 export type Platform = 'telegram' | 'slack' | 'web';
 
-/** Where a conversation happens. Equal `key` = same thread. */
+/** Place of a conversation. Equal `key` = same thread. */
 export interface Thread {
   readonly platform: Platform;
   /** Opaque to everyone but the platform's adapter; stable across restarts. */
@@ -30,9 +30,9 @@ export interface InboundMessage {
   /** When the platform says it was sent, milliseconds since 1970. */
   readonly sentAt: number;
   readonly content: InboundContent;
-  /** Where it was said, when what it asks for has a thread of its own now, and where that is found. */
+  /** The original thread, when the run has a thread of its own now, with a link to that. */
   readonly movedFrom?: { readonly thread: Thread; readonly link: string; readonly name: string } | undefined;
-  /** From a page whose link was opened long ago: enough for work, not for allowing more. */
+  /** From a page whose link was opened long ago: it may ask for work, but not grant more. */
   readonly isFromOldSession?: true | undefined;
 }
 
@@ -48,36 +48,36 @@ export type InboundContent =
       readonly messageId: string;
       readonly at?: { readonly x: number; readonly y: number } | undefined;
     }
-  /** One or more files, with what was written to them ('' for nothing). */
+  /** One or more files, with the text written to them ('' for none). */
   | {
       readonly kind: 'files';
       readonly text: string;
       readonly files: readonly Attachment[];
-      /** Names what it is a part of, where the platform delivers a message with several files one by one. */
+      /** Id of the album that the file belongs to, on platforms that deliver its files one by one. */
       readonly album?: string | undefined;
-      /** Sent on: what was written to them, if anything, is left out as somebody else's words. */
+      /** Forwarded: a text written to the files is left out, as it is somebody else's. */
       readonly isForwarded?: true | undefined;
     }
-  /** Something spoken; `seconds` as the platform says, null when it does not. */
+  /** A voice note; `seconds` as the platform reports, null when it does not. */
   | { readonly kind: 'voice'; readonly audio: Attachment; readonly seconds: number | null }
-  /** Words of somebody else that this person sent on. */
+  /** Somebody else's words that this person forwarded. */
   | { readonly kind: 'forwarded'; readonly text: string }
   /** An earlier message of this person, as it reads now. `of`: its update, and `text` is its new words; null and '': not remembered. */
   | { readonly kind: 'edited'; readonly text: string; readonly of: string | null }
-  /** This person's own message, taken away; `of`: its update. */
+  /** This person's own message, deleted; `of`: its update. */
   | { readonly kind: 'deleted'; readonly of: string }
   /** The platform's own Stop, for the run of this thread. */
   | { readonly kind: 'stop' };
 
-/** A file as the platform keeps it: nothing of it is on this computer before `Chat.fetch`. JSON-safe, survives a restart. */
+/** A file that is still at the platform: nothing of it is on this computer before `Chat.fetch`. JSON-safe, survives a restart. */
 export interface Attachment {
   /** Opaque to everyone but the platform's adapter; holds no secret. */
   readonly ref: string;
-  /** As the sender's device calls it, not to be trusted; '' without one. */
+  /** Name on the sender's device, not to be trusted; '' without one. */
   readonly name: string;
-  /** As the sender's device says; '' when it does not. */
+  /** Media type as the sender's device reports it; '' when it does not. */
   readonly mediaType: string;
-  /** As the platform says; null when it does not. */
+  /** Size as the platform reports it; null when it does not. */
   readonly bytes: number | null;
 }
 
@@ -94,7 +94,7 @@ export type Span =
   | { readonly code: string }
   | { readonly block: string }
   | { readonly quiet: string }
-  /** An address of the web to open, http or https; `label` is what is read. */
+  /** An http or https address to open; `label` is the shown text. */
   | { readonly link: string; readonly label: string };
 
 export interface Button {
@@ -112,7 +112,7 @@ export interface OutboundMessage {
   readonly picture: Uint8Array | null;
   /** For a screen reader, one sentence; '' without a picture. */
   readonly pictureAlt: string;
-  /** What a tap on a point of the picture carries, in a chat that can tell the point; left out where pointing means nothing. */
+  /** Data of a tap on a point of the picture, in a chat that reports the point; left out when such a tap has no meaning. */
   readonly point?: string;
   /** Rows of buttons. */
   readonly buttons: readonly (readonly Button[])[];
@@ -120,7 +120,7 @@ export interface OutboundMessage {
   readonly kind: 'status' | 'reply' | 'question' | 'end';
   /** A file to send beside the text. */
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
-  /** Of a live message: its run step by step, for a chat that has a place for that. The text says enough without it. */
+  /** Only for a live message: the steps of its run, for a chat that can show them. The text is complete without them. */
   readonly progress?: Progress;
 }
 
@@ -128,7 +128,7 @@ export interface OutboundMessage {
 export interface Progress {
   /** One line. */
   readonly title: string;
-  /** In the order they were begun; a step keeps its id. */
+  /** In the order in which they began; a step keeps its id. */
   readonly steps: readonly ProgressStep[];
 }
 
@@ -148,7 +148,7 @@ export interface PostedMessage {
   readonly messageId: string;
 }
 
-/** What became of a send. `later`: try again after `retryAfterMs`; `lost`: trying again is no use (chat gone, blocked). */
+/** Result of a send. `later`: try again after `retryAfterMs`; `lost`: trying again is useless (chat gone, blocked). */
 export type Delivery =
   | { readonly result: 'sent'; readonly message: PostedMessage }
   | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: Text }
@@ -169,7 +169,7 @@ export interface ChatHealth {
   readonly lastContactAt: number | null;
   /** One sentence for people. */
   readonly detail: Text;
-  /** Since when another program holds this one's place (Telegram's 409), milliseconds since 1970; absent when none does. */
+  /** Time since which another program uses this bot's connection (Telegram's 409), milliseconds since 1970; absent when none does. */
   readonly takenSince?: number;
   /** The platform refuses the token as such. */
   readonly isRejected?: boolean;
@@ -178,11 +178,11 @@ export interface ChatHealth {
 export interface Chat {
   readonly platform: Platform;
   /**
-   * Connects and hands each update to `receive`, which returns within milliseconds and never rejects. An update is acknowledged to the
-   * platform only after `receive` resolved, so that a crash in between redelivers it. Resolves once connected (or while it goes on
-   * trying: a chat that is down never holds up the start); later connection troubles are handled inside and shown in `health`.
-   * `lookedAtHome` is told whenever somebody allowed looks at the page that the platform keeps for the bot, where there is one.
-   * `settings` are for a chat with a place of its own to show them.
+   * Connects and hands each update to `receive`, which returns within milliseconds and never rejects. An update is acknowledged to the platform only
+   * after `receive` resolved, so that a crash in between redelivers it. Resolves once connected (or while it keeps trying: a chat that is down never
+   * delays the start); later connection errors are handled inside and shown in `health`.
+   * `lookedAtHome` is called whenever an allowed person opens the platform's page for the bot, if there is one. `settings` are for a chat that has a
+   * page for them.
    */
   start(
     receive: (message: InboundMessage) => Promise<Receipt>,
@@ -190,24 +190,21 @@ export interface Chat {
     settings?: PersonSettings,
   ): Promise<void>;
   post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
-  /**
-   * The conversation with this person alone (`telegram:123`); null for somebody of another platform. Left out where every thread is
-   * one person's own.
-   */
+  /** The direct chat with this person (`telegram:123`); null for somebody of another platform. Left out where every thread belongs to one person. */
   direct?(senderId: string): Thread | null;
   /**
-   * Shows it on the page that the platform keeps for this bot and person, in place of what was there; left out where there is none.
-   * Buttons on it are tapped from the conversation with this person alone. Never rejects: what fails is in the log.
+   * Replaces the content of the platform's page for this bot and person; left out where there is none. Taps on its buttons come from the direct chat.
+   * Never rejects: errors are logged.
    */
   showHome?(senderId: string, message: OutboundMessage, signal: AbortSignal): Promise<void>;
-  /** Whether an update came from the chat that `placed` is in, in whatever thread or topic of it. */
+  /** Whether an update came from the same chat as `placed`, in any of its threads or topics. */
   isSameChat(placed: Thread, update: Pick<InboundMessage, 'thread' | 'sender'>): boolean;
   /**
    * Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. A question keeps
    * room for `TOLD_LATER` more characters.
    */
   edit(posted: PostedMessage, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
-  /** The bytes of a file that was received. Never more than `maxBytes` are read: a larger one is lost, and `why` names the limit. */
+  /** Bytes of a received file. Reads at most `maxBytes`: a larger file is lost, and `why` names the limit. */
   fetch(attachment: Attachment, maxBytes: number, signal: AbortSignal): Promise<Fetched>;
   health(): ChatHealth;
   /** What the ready line shows: `telegram`, `web http://127.0.0.1:7780`. */

@@ -45,7 +45,7 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unpair'), id: z.string() }),
   /** A link to the page; the owner is asked first where they have a phone. */
   z.object({ do: z.literal('link') }),
-  /** Answers `findings`; with `fix` it first mends what no person need be asked about. */
+  /** Answers `findings`; with `fix` it first repairs what needs no question. */
   z.object({ do: z.literal('doctor'), fix: z.boolean().default(false) }),
   /** Answers true once the owner, where they have a phone, lets the settings be changed. */
   z.object({ do: z.literal('changeSettings') }),
@@ -65,9 +65,9 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
     fields: z.record(z.string(), z.unknown()).default({}),
   }),
   z.object({ do: z.literal('triggers') }),
-  /** A new secret, the only one that counts from then on; the owner is asked first where they have a phone. */
+  /** Makes a new secret, which alone is valid from then on; where the owner has a phone they are asked first. */
   z.object({ do: z.literal('triggerSecret'), name: z.string().max(100) }),
-  /** Answers `caller`, and before it what happens meanwhile. */
+  /** Answers `caller`, after any progress. */
   z.object({ do: z.literal('call'), token: z.string().max(200), request: callerRequestSchema }),
   z.object({ do: z.literal('callers') }),
   /** Answers `secret`; the owner is asked first where they have a phone. */
@@ -87,7 +87,7 @@ export function told(text: Text): Told {
   return { text: english(text).trimEnd(), said: text };
 }
 
-/** How a run ended, or why there was none. */
+/** The end of a run, or why there was none. */
 const runEndSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ended'),
@@ -104,7 +104,7 @@ const runEndSchema = z.discriminatedUnion('kind', [
 export type RunEnd = z.infer<typeof runEndSchema>;
 
 const statusSchema = z.object({
-  /** As /status says it. */
+  /** In the words of /status. */
   ...toldSchema.shape,
   run: z.object({ run: z.string(), goal: z.string(), step: z.number(), phase: z.string() }).nullable(),
   /** Commands in the queue. */
@@ -120,7 +120,7 @@ const findingSchema = z.object({
   text: z.string(),
   /** Title and text. */
   said: z.object({ title: textSchema, text: textSchema }).optional().catch(undefined),
-  /** What mends it from here; null: nothing does. */
+  /** Command that repairs it from here; null: nothing does. */
   mend: z.string().nullable(),
 });
 export type ToldFinding = z.infer<typeof findingSchema>;
@@ -135,7 +135,7 @@ export function toldFinding<Found extends { readonly title: Text; readonly text:
 
 /** The answers by their request. */
 export const controlAnswers = {
-  /** `before`: how many commands are ahead of it. */
+  /** `before`: number of commands ahead of it. */
   accepted: z.object({ before: z.number() }),
   ended: runEndSchema,
   status: statusSchema,
@@ -173,7 +173,7 @@ export const controlAnswers = {
 
 export const problemSchema = z.object({ problem: z.string(), said, exit: z.number().int().min(1).max(3).default(1) });
 
-/** Refused for a reason that whoever asked can mend. */
+/** Refused for a reason that the caller can remove. */
 export class ControlRefusal extends SaidError {
   override readonly name = 'ControlRefusal';
   /** 1, 2 or 3, as every command ends with (design, section 4). */
@@ -184,19 +184,19 @@ export class ControlRefusal extends SaidError {
   }
 }
 
-/** For a program with a token: in English, like all that it gets. */
+/** For a program with a token: in English, like all its answers. */
 export function refuseProgram(english: string, exit = 1): ControlRefusal {
   return new ControlRefusal(english, exit);
 }
 
 /** Reached over the socket; every method rejects when it is refused. */
 export interface Control {
-  /** Of a program, not of the person: what it asks for is not in the person's words. */
+  /** Asked for by a program: the goal does not count as the person's words. */
   run(goal: string, signal: AbortSignal): Promise<{ readonly before: number; readonly ended: Promise<RunEnd> }>;
   status(): Promise<ControlStatus>;
-  /** Stops what is under way, with `all` what waits too; what there is to say. */
+  /** Stops what is under way, with `all` also what waits; returns the message. */
   stop(all: boolean): Promise<Told>;
-  /** JPEG of a display (from 1), what is private covered. */
+  /** JPEG of a display (from 1), with private content covered. */
   screenshot(display: number | undefined, signal: AbortSignal): Promise<Uint8Array>;
   /** Opens a code; see `PairingDesk`. */
   readonly pairing: PairingDesk;
@@ -206,29 +206,29 @@ export interface Control {
   readonly callers: CallerControl;
   /** Resolves once settings may be changed: the owner is asked where they have a phone. */
   mayChangeSettings(signal: AbortSignal): Promise<void>;
-  /** Resolves once this version may be put in the place of the one that runs. */
+  /** Resolves once this version may replace the running one. */
   mayUpdate(version: string, signal: AbortSignal): Promise<void>;
-  /** What the doctor finds; with `fix` after mending what no person need be asked about. */
+  /** Findings of the doctor; with `fix` after repairing what needs no question. */
   doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
 }
 
-/** What programs may call. */
+/** Triggers that programs may call. */
 export interface TriggerControl {
   /** The number of its order, once the call is on the disk. */
   call(name: string, fields: Readonly<Record<string, unknown>>, id?: string): Promise<string>;
   list(): Promise<readonly ToldTrigger[]>;
-  /** Asks the owner on their phone where they have one. The secret before counts no longer. */
+  /** Makes a new secret, after asking the owner where they have a phone. The previous one is invalid from then on. */
   newSecret(name: string, signal: AbortSignal): Promise<string>;
 }
 
 /** `at`: ISO 8601. */
 export type ToldAllowed = Told & { readonly id: string; readonly of: string; readonly at: string };
 
-/** What people always allow. */
+/** Scopes that people always allow. */
 export interface AllowedControl {
   /** Of everybody, oldest first. */
   list(): Promise<readonly ToldAllowed[]>;
-  /** False: none of them was there. */
+  /** False: none of them existed. */
   revoke(ids: readonly string[]): Promise<boolean>;
   /** Asks the owner on their phone; what is allowed then, in words. */
   add(place: AllowedPlace, signal: AbortSignal): Promise<Told>;
@@ -236,7 +236,7 @@ export interface AllowedControl {
 
 /** The browsers that work this computer. */
 export interface PageDesk {
-  /** Works once, for 10 minutes. */
+  /** Valid once, for 10 minutes. */
   link(signal: AbortSignal): Promise<string>;
   /** Moments in milliseconds since 1970. */
   sessions(): Promise<readonly { readonly id: string; readonly openedAt: number; readonly usedAt: number }[]>;
@@ -244,11 +244,11 @@ export interface PageDesk {
   end(id: string): Promise<boolean>;
 }
 
-/** What `deskhand pair` asks of the Deskhand that has the data folder: the one that runs, or itself. */
+/** Requests of `deskhand pair` to whoever has the data folder: the running Deskhand, or the command itself. */
 export interface PairingDesk {
   /** Chats are open to a code until it has ended. Aborting the signal ends it. */
   begin(signal: AbortSignal): Promise<OpenCode>;
   list(): Promise<readonly Paired[]>;
-  /** Also stops what they have running. */
+  /** Also stops their runs. */
   remove(senderId: string): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ export interface Lack {
   readonly permission: 'touch' | 'see';
   /** As the list of the system's settings shows it, or the path that has to be added there. */
   readonly program: string;
-  /** Its path changes with its next upgrade, and the permission is gone then. */
+  /** The program's path changes with its next upgrade, which loses the permission. */
   readonly isMoving: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DesktopInfo {
   /** What the ready line shows: `:0` on X11, the host's display name on a Mac. */
   readonly name: string;
   readonly displays: readonly Display[];
-  /** Left out where the system asks for no permissions, or has given all. */
+  /** Left out when the system needs no permissions, or has granted all. */
   readonly lacks?: readonly Lack[];
 }
 
@@ -42,7 +42,7 @@ export interface CaptureRequest {
   readonly crop?: Box;
   /** Draw a ring around this pixel of the display (the last action's point). */
   readonly ring?: { readonly x: number; readonly y: number };
-  /** With `luma`; for the whole display only. */
+  /** Also returns `luma`; for the whole display only. */
   readonly isReadable?: boolean;
 }
 
@@ -53,26 +53,26 @@ export interface FrontWindow {
   readonly bundle?: string;
   readonly title: string;
   readonly pid: number | null;
-  /** The same window has the same id as long as it is open; left out where nobody can tell. */
+  /** Id of the window, the same as long as it is open; left out when unknown. */
   readonly window?: string;
-  /** Where it is, in pixels of its display; left out or null when it cannot be told. */
+  /** Its box in pixels of its display; left out or null when unknown. */
   readonly box?: Box | null;
-  /** The index of the display that `box` is on; left out where there is but one. */
+  /** Index of the display that `box` is on; left out with a single display. */
   readonly display?: number;
 }
 
-/** What holds elements that belong together: a dialog, a form, a row, a menu. */
+/** A container of elements that belong together: a dialog, a form, a row, a menu. */
 export interface Container {
-  /** The same one has the same id from look to look, as long as it is there. */
+  /** The same from look to look, as long as the container exists. */
   readonly id: string;
   readonly role: string;
   readonly name: string;
   readonly box: Box;
-  /** Whatever else there is cannot be worked while it is open. */
+  /** While it is open nothing else can be used. */
   readonly isModal: boolean;
 }
 
-/** One thing a person could point at. Boxes are pixels of the look's display. */
+/** An element that a person could point at. Boxes are in pixels of the look's display. */
 export interface UiElement {
   /** The element's number in this observation, from 1, in reading order. */
   readonly number: number;
@@ -84,13 +84,13 @@ export interface UiElement {
   readonly isEnabled: boolean;
   /** A password field: its value is never read and its pixels are covered. */
   readonly isSecure: boolean;
-  /** A list of choices that takes no text; left out where it does, or nobody can tell. */
+  /** True for a list of choices that takes no text; left out otherwise, or when unknown. */
   readonly isChoice?: true;
-  /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
+  /** The nearest container around it; left out when that is the window, or unknown. */
   readonly container?: Container;
-  /** It stands in a document, as the page of a browser is one; left out outside of it, and where nobody can tell. */
+  /** True inside a document, such as a browser's page; left out outside, and when unknown. */
   readonly isInPage?: true;
-  /** Its name was read from the screen: nothing tells it. Left out where the application tells it. */
+  /** Whether its name was recognised from pixels. Left out when the application gives the name. */
   readonly isRead?: boolean;
 }
 
@@ -99,13 +99,13 @@ export interface ElementList {
   /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
   readonly coverage: 'complete' | 'partial' | 'unavailable';
   readonly reason: Text;
-  /** A moment later it would tell more: time was too short, or the application did not answer. Left out where not. */
+  /** Whether a list taken later would have more, since time ran out or the application did not answer. Left out when false. */
   readonly isLate?: boolean;
-  /** Address of the document in front; left out where there is none, or nobody can tell. */
+  /** Address of the document in front; left out when there is none or it is unknown. */
   readonly address?: string;
 }
 
-/** Stands in reasons for an application that has no name, or where no window is in front. */
+/** Used in reasons for an application without a name, or when no window is in front. */
 export const NAMELESS_APP = say`The application in front`;
 
 /**
@@ -114,18 +114,15 @@ export const NAMELESS_APP = say`The application in front`;
  */
 export type ScreenState = 'on' | 'locked' | 'asleep' | 'unseen' | 'untouched';
 
-/** Whether the screen can be worked, and whether somebody sits at it. */
+/** Whether the screen can be worked, and what a person does at it. */
 export interface Presence {
-  /** `on` also where nobody can tell. */
+  /** `on` also when unknown. */
   readonly screen: ScreenState;
-  /**
-   * What a person did with the computer's own keys, mouse buttons and wheel so far, ours not counted; null where that cannot be told from
-   * ours (X11).
-   */
+  /** Number of keys, mouse buttons and wheel events of the person so far, without Deskhand's own; null where the two cannot be told apart (X11). */
   readonly keysPressed: number | null;
 }
 
-/** What was pressed on a display, by whomever. */
+/** Input on a display, from a person or from Deskhand. */
 export interface Presses {
   /** Where a mouse button went down. */
   readonly clicks: readonly Place[];
@@ -133,8 +130,8 @@ export interface Presses {
 }
 
 /**
- * What came of typing. `read`: it stands in the field that has the focus. `unread`: nobody can tell. `otherwise`: something else stands
- * there; of a secure field nothing is ever read.
+ * Result of typing. `read`: the focused field contains the text. `unread`: unknown. `otherwise`: the field contains something else; a secure field is
+ * never read.
  */
 export type Typed = { readonly arrived: 'read' | 'unread' } | { readonly arrived: 'otherwise'; readonly shown: string };
 
@@ -148,21 +145,21 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
  */
 export interface Desktop {
   describe(signal: AbortSignal): Promise<DesktopInfo>;
-  /** Password fields and windows that keep secrets are black in the picture; `fingerprint` and `isBlack` are of the screen as it is. */
+  /** Password fields and windows of private applications are black in the picture; `fingerprint` and `isBlack` describe the screen without covers. */
   capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
   /** Reads a captured frame and covers the secrets in it; left out where nothing reads the screen. */
   readonly see?: ((frame: Frame, wish: SeeWish, signal: AbortSignal) => Promise<SeenFrame>) | undefined;
   /** The fingerprint alone: much cheaper than a capture; for settling. */
   fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;
   /**
-   * What the windows, and the elements of the one in front, say of the screen: the same string as long as nothing of that changes. For
-   * settling where a picture takes long; null where pictures are quick.
+   * A string that describes the windows and the elements of the one in front; it is the same as long as none of them changes. For settling where a
+   * picture takes long; null where pictures are quick.
    */
   glimpse(signal: AbortSignal): Promise<string | null>;
   front(signal: AbortSignal): Promise<FrontWindow>;
-  /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
+  /** The topmost window at this place, which a click there goes to, whatever is in front. null when there is none, or it is unknown. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
-  /** Titles of the windows on the screen, topmost first; `Refused` where the system keeps them from us. */
+  /** Titles of the windows on the screen, topmost first; `Refused` when the system denies them. */
   titles(signal: AbortSignal): Promise<readonly string[]>;
   /**
    * Elements of the front window, or of `app`: at most 200 in 250 ms times `patience` (1), then a partial list that says so. Trees are followed 64
@@ -190,32 +187,32 @@ export interface Desktop {
   /** `at` null: where the pointer is. `amount` in wheel notches. */
   scroll(at: Place | null, direction: Direction, amount: number, signal: AbortSignal): Promise<void>;
   /**
-   * Types exactly this text into whatever has the focus. In a terminal tab and newline are keys; elsewhere they are characters, but
-   * for newlines at the very end, which are the Return key, and are not pressed after a text that arrived otherwise. `Refused` when
-   * what has the focus is known to take no text. A stop ends it in between.
+   * Types exactly this text into the focused element. In a terminal tab and newline are keys; elsewhere they are characters, except newlines at the
+   * very end, which are the Return key and are not pressed when the text arrived differently. `Refused` when the focused element is known to take no
+   * text. A stop ends it in between.
    */
   type(text: string, signal: AbortSignal): Promise<Typed>;
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
   /**
-   * Keeps exactly these keys down from now on, under whatever else is done; an empty list lets go of them. While any is down `type` is
-   * `Refused`: other text would arrive. Whatever ends these hands lets go of them.
+   * Holds exactly these keys from now on, during all other input; an empty list releases them. While any is held `type` is `Refused`, since other
+   * text would arrive. Everything that ends the input process releases them.
    */
   keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
-  /** Stands for what somebody else than these hands copied last: another string after each copy; null where that cannot be told. */
+  /** Token of the last copy that was not made by Deskhand: another string after each copy; null when unknown. */
   clipboardCopy(signal: AbortSignal): Promise<string | null>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;
   /**
-   * What was pressed since this was asked last, less than two seconds ago; else nothing. Ours is among it, so it is asked while nothing
-   * of ours is under way. null where it cannot be told.
+   * Input since the last call, if that was less than two seconds ago; else none. Deskhand's own is included, so it is called only while no act is
+   * under way. null when unknown.
    */
   presses(signal: AbortSignal): Promise<Presses | null>;
-  /** Switches a display on that is asleep; one that is locked stays locked. */
+  /** Switches a sleeping display on; a locked one stays locked. */
   wake(signal: AbortSignal): Promise<void>;
-  /** While this is wanted the screen does not sleep, lock or go blank by itself, as far as the system lets us; until `close` at most. */
+  /** While wanted, keeps the screen from sleeping, locking or going blank by itself, as far as the system allows; at most until `close`. */
   stayAwake(isWanted: boolean, signal: AbortSignal): Promise<void>;
   /** Lets go of every key and button this desktop may be holding. Safe to call at any time. */
   releaseAll(signal: AbortSignal): Promise<void>;
@@ -223,7 +220,7 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-/** The display is gone or cannot be reached; the desktop tries to come back by itself. */
+/** The display is gone or cannot be reached; the desktop keeps trying to come back. */
 export class DesktopLost extends SaidError {
   override readonly name = 'DesktopLost';
 }
@@ -233,7 +230,7 @@ export class Refused extends SaidError {
   override readonly name = 'Refused';
 }
 
-/** Pushing the pointer into the top left corner of a display (in pixels) is a person's way to stop everything. */
+/** Size in pixels of the top left corner of a display, into which a person pushes the pointer to stop everything. */
 const CORNER_PX = 2;
 
 export function isCorner({ x, y }: Pick<Place, 'x' | 'y'>): boolean {

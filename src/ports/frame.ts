@@ -2,7 +2,7 @@
 
 /** One display. Sizes and origin in its own pixels; `density` is pixels per point (2 on Retina). */
 export interface Display {
-  /** Counts from 1, as people say it. */
+  /** Counted from 1. */
   readonly index: number;
   readonly width: number;
   readonly height: number;
@@ -27,13 +27,13 @@ export interface Fingerprint {
   readonly tiles: Uint32Array;
 }
 
-/** What a picture does not show, and where something may show because nobody could look; both empty when all is plain. */
+/** What is covered in a picture, and where a secret may show because it could not be checked; both empty when nothing is covered or uncertain. */
 export interface CoverFacts {
   /** Applications whose windows are covered, because they keep secrets. */
   readonly covered: readonly string[];
   /** Applications whose password fields could not be looked for; '' stands for all windows. */
   readonly unsure: readonly string[];
-  /** Secrets that showed as text and are covered; left out where nobody reads the screen. */
+  /** Kinds of secrets that showed as text and are covered; left out when the system cannot read the screen. */
   readonly secrets?: readonly ShownKind[];
   /** Parts of it could not be read in time, so a secret may show there. */
   readonly isUnread?: boolean;
@@ -52,7 +52,7 @@ export interface Frame {
   /** True when every pixel is (nearly) the same dark value: a locked, sleeping or forbidden screen. Never act on one. */
   readonly isBlack: boolean;
   readonly cover: CoverFacts;
-  /** The display as it is, password fields covered, for who reads it; only where it was asked for. */
+  /** Brightness of the whole display with password fields covered, for text recognition; only when requested. */
   readonly luma?: Luma;
 }
 

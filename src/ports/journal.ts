@@ -18,9 +18,9 @@ export interface JournalEvent {
 export interface Journal<E extends JournalEvent> {
   /** The longest valid prefix found when it was opened. */
   readonly found: readonly (E & Stamp)[];
-  /** What was cut off or could not be read when it was opened; '' when nothing. */
+  /** What was cut off or unreadable when it was opened; '' when nothing. */
   readonly damage: string;
-  /** One synchronous write. Throws `JournalFailed` when the write fails; then nothing of the event counts. */
+  /** One synchronous write. Throws `JournalFailed` when the write fails; then the event does not count. */
   append(event: E): E & Stamp;
   /**
    * Resolves when all that was appended before is on the disk (fdatasync, off the event loop). Rejects with `JournalFailed` when that

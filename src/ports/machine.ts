@@ -8,41 +8,41 @@ export interface ShellRequest {
   /** Absolute. */
   readonly cwd: string;
   readonly timeoutMs: number;
-  /** The person said yes to exactly this command: what it names is open to it, of what a sandbox keeps commands from. */
+  /** A person approved exactly this command, so the places it names are open to it, although a sandbox closes them to commands. */
   readonly isApproved?: boolean;
   /**
-   * Nobody was asked: it runs in the confined place, where there is one (`hasPlace`), can change nothing there and reach nobody. Without
-   * such a place it runs as ever.
+   * Set when nobody was asked: the command runs in the confined place, where there is one (`hasPlace`), changes nothing and reaches nobody. Without
+   * such a place it runs normally.
    */
   readonly place?: PlaceRequest;
   /**
-   * A proven reader of the machine, run as it is: program by its bare name and arguments, without a shell, seeing processes, drives and
-   * connections. `command` reads what it prints; '' for nothing more.
+   * A proven machine reader, run outside the confined place: program by its bare name and arguments, without a shell, seeing processes, drives and
+   * connections. `command` reads its output; '' for none.
    */
   readonly reader?: readonly string[];
 }
 
 /** What a command in the confined place may have beside the system's programs and its working folder. */
 export interface PlaceRequest {
-  /** Whose scratch folder it writes to: the run's id. */
+  /** The run's id, which selects the scratch folder that it writes to. */
   readonly run: string;
-  /** Shown to it, read-only and without hidden names; as written, `~` and the working folder count. What is not there is left out. */
+  /** Paths it may read, without hidden names; as written, with `~` and the working folder. Missing ones are left out. */
   readonly shown: readonly string[];
-  /** What a person allowed this one command. */
+  /** Wishes that a person allowed this one command. */
   readonly grants: readonly SandboxAccess[];
-  /** It is known to only read: what was not there is told only where something of it was wanted. */
+  /** Whether it is known to only read: then a missing place is reported only when the command tried to use it. */
   readonly isProven: boolean;
   /**
-   * Folders it may change, as written: files that are new or changed are put there when it has ended, but for hidden names and what decides
-   * what runs; what it deletes there stays. Left out: none.
+   * Folders it may change, as written. New and changed files are copied there after its end, except hidden names and files that decide what runs;
+   * deletions are not applied. Left out: none.
    */
   readonly writable?: readonly string[];
 }
 
-/** What a command in the confined place tried and did not get. */
+/** Something that a command in the confined place tried and was refused. */
 export type SandboxAccess =
   | { readonly kind: 'network' }
-  /** Absolute: a file, or the folder that a new one would be made in. */
+  /** Absolute: a file, or the folder of a new one. */
   | { readonly kind: 'write' | 'read'; readonly path: string };
 
 export interface ShellResult {
@@ -57,13 +57,13 @@ export interface ShellResult {
   /** Why it was not run at all: `output` says it in English. */
   readonly refusal?: Text;
   readonly isTimedOut: boolean;
-  /** The working directory after the command; the same as before when it could not be told. */
+  /** The working directory after the command; the previous one when unknown. */
   readonly cwd: string;
-  /** It ran in the confined place: nothing but these files was changed (absolute), and what it found is only what was shown to it. */
+  /** Set after a run in the confined place: only these files were changed (absolute), and the command saw only what was shown to it. */
   readonly confined?: { readonly denied: readonly SandboxAccess[]; readonly changed?: readonly string[] };
 }
 
-/** Something the machine did or politely could not do; `text` is for the model and the person. */
+/** Result of the machine, done or refused; `text` is for the model and the person. */
 export interface MachineResult {
   readonly ok: boolean;
   readonly text: Text;
@@ -81,7 +81,7 @@ export interface PathFacts {
 }
 
 export interface MachineFiles {
-  /** Lines `line`… (from 1), `amount` of them, numbered; a folder is listed. */
+  /** Shows `amount` numbered lines from `line` on (from 1); lists a folder. */
   view(path: string, line: number, amount: number, signal: AbortSignal): Promise<MachineResult>;
   /** The file must not exist. */
   create(path: string, text: string, signal: AbortSignal): Promise<MachineResult>;
@@ -94,16 +94,16 @@ export interface MachineFiles {
 }
 
 /**
- * `shell`: an interactive shell at its prompt, begun at this time (milliseconds since 1970; null: not told). `other`: any other program.
- * `unknown`: it cannot be told which terminal device the window shows.
+ * `shell`: an interactive shell at its prompt, with its start (milliseconds since 1970; null: unknown). `other`: any other program. `unknown`: the
+ * window's terminal device is unknown.
  */
 export type KeyReader =
   | { readonly kind: 'shell'; readonly startedAt: number | null }
   | { readonly kind: 'other' | 'unknown' };
 
-/** What a document holds, as far as checks look into it. */
+/** Content of a document, as far as checks need it. */
 export type DocumentFacts =
-  /** Of each sheet what its cells show, by `B4`; after it the same value in other writings. */
+  /** For each sheet the shown values of its cells, by `B4`; after it the same values in other notations. */
   | {
       readonly kind: 'sheets';
       readonly sheets: readonly {
@@ -115,9 +115,12 @@ export type DocumentFacts =
   | { readonly kind: 'pdf'; readonly text: string; readonly pages: number }
   /** In pixels. */
   | { readonly kind: 'picture'; readonly width: number; readonly height: number }
-  /** `day` as 2026-11-23, where the entry stands in its own zone. */
+  /** `day` as 2026-11-23, in the entry's own time zone. */
   | { readonly kind: 'calendar'; readonly entries: readonly { readonly title: string; readonly day: string }[] }
-  /** `isTold`: it is absent, damaged or of no form that is known, so nothing is in it; otherwise nobody could look (too large, locked). */
+  /**
+   * `isTold`: true when the file is absent, damaged or of an unknown format, so that it certainly lacks the content; false when it could not be
+   * opened (too large, locked).
+   */
   | { readonly kind: 'unreadable'; readonly why: Text; readonly isTold: boolean };
 
 /** One file of a listing. */
@@ -125,12 +128,12 @@ export interface ListedFile {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** Of what is in it; '' where it is too large, or too much was read. */
+  /** Hash of the content; '' when the file is too large, or too much was read. */
   readonly hash: string;
 }
 
 export interface FolderListing {
-  /** By their names from the folder on. */
+  /** By name relative to the folder. */
   readonly files: ReadonlyMap<string, ListedFile>;
   /** False where a bound was reached (3,000 files, 12 levels, 1.5 s), or a folder could not be read. */
   readonly isWhole: boolean;
@@ -143,15 +146,15 @@ export interface MachineFacts {
   readText(path: string, signal: AbortSignal): Promise<string | null>;
   /** Bytes of a file to send to a person; null when absent, no file, or larger than `limit`. */
   readBytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** What a folder and those below it hold, hidden names and links left out; null when there is no such folder. */
+  /** Files in a folder and below it, without hidden names and links; null when there is no such folder. */
   listing(folder: string, signal: AbortSignal): Promise<FolderListing | null>;
-  /** Opens a spreadsheet, document, PDF, picture or calendar file in a process that can do nothing else; left out where there is none. */
+  /** Opens a spreadsheet, document, PDF, picture or calendar file in a process without any other rights; left out where that is impossible. */
   document?(path: string, signal: AbortSignal): Promise<DocumentFacts>;
-  /** Whether a process of this name (its executable's, or the one it shows) runs; in any case. Asking again for one that runs is cheap. */
+  /** Whether a process of this name runs, by its executable or its shown name, in any case. Repeated calls for a running one are cheap. */
   isRunning(name: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * What the application that is meant by this bare name may call itself, the name for people first: “browser” is Chromium here. Empty where
-   * none is meant; left out where windows go by the name that `openApp` takes.
+   * Names that the application meant by this bare name may use for itself, the one for people first: “browser” is Chromium here. Empty when none is
+   * meant; left out where windows have the name that `openApp` takes.
    */
   applicationNames?(app: string, signal: AbortSignal): Promise<readonly string[]>;
   /** True when something listens on this TCP port of the machine. */
@@ -161,7 +164,7 @@ export interface MachineFacts {
    * the disk now: as long as it is the same string, none of them was swapped, and nothing that would be run was changed.
    */
   named(command: string, cwd: string, signal: AbortSignal): Promise<string>;
-  /** Who reads the keys that go to a terminal window of this process. */
+  /** Program that reads the keys sent to a terminal window of this process. */
   keyReader(pid: number, signal: AbortSignal): Promise<KeyReader>;
 }
 
@@ -174,20 +177,20 @@ export interface Machine {
   /** The person's home folder, absolute. */
   readonly home: string;
   shell(request: ShellRequest, signal: AbortSignal): Promise<ShellResult>;
-  /** Whether there is a confined place for commands that nobody was asked about. */
+  /** Whether there is a confined place for unapproved commands. */
   readonly hasPlace: boolean;
   /** AppleScript; on Linux it answers `ok: false` and why. */
   script(script: string, signal: AbortSignal): Promise<MachineResult>;
   readonly files: MachineFiles;
   readonly facts: MachineFacts;
-  /** By bare name, resolved to a bundle or .desktop file; an unknown one names the closest. */
+  /** Opens by the bare name, resolved to a bundle or .desktop file; for an unknown name the result suggests the closest. */
   openApp(app: string, signal: AbortSignal): Promise<MachineResult>;
   openUrl(url: string, signal: AbortSignal): Promise<MachineResult>;
   /**
-   * Text of a page of the public web, at most 5,500 characters, asked for without cookies or a name. Only the site that was named is asked:
-   * a redirect to another one is told, not followed. What is no public address by name and by every answer of DNS is refused.
+   * Text of a page of the public web, at most 5,500 characters, requested without cookies or credentials. Only the named site is asked: a redirect to
+   * another one is reported, not followed. An address that is not public, by its name and every DNS answer, is refused.
    */
   fetch(url: string, signal: AbortSignal): Promise<MachineResult>;
-  /** Ends what it started and still runs, as far as it belongs to Deskhand (not the person's applications). */
+  /** Ends processes that it started, except the person's applications. */
   close(): Promise<void>;
 }

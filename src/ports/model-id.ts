@@ -1,4 +1,4 @@
-/** Model ids: what clouds put around them, and whether two mean the same model. */
+/** Model ids: removes what clouds add to them, and tells whether two mean the same model. */
 
 /** The maker's own id: without where it runs (`eu.anthropic.`), a date (`-20251001`, `@20251001`) and a revision (`-v1:0`). */
 export function plainModelId(id: string): string {

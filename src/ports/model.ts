@@ -4,20 +4,20 @@ import type { Text } from '../words/say.ts';
 export interface Model {
   /** The id shown to people: `claude-sonnet-5-5`. */
   readonly name: string;
-  /** The ids that answer now, and what may be chosen in their place; absent where nothing can be. */
+  /** Configured ids, and what may be chosen instead; absent when nothing can be chosen. */
   readonly offers?: ModelOffers;
   /** How the pictures of a step are made for who answers it; absent: as they are taken. */
   pictureWish?(asked: Pick<ModelRequest, 'tier' | 'ids' | 'useSecond'>): PictureWish | null;
-  /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
+  /** Never throws for an answer or a failure of the provider, which are values of `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
 }
 
 export interface PictureWish {
   /** The numbers of the listed elements are drawn on the first one. */
   readonly hasNumbers: boolean;
-  /** A longer one is scaled down. */
+  /** A larger picture is scaled down. */
   readonly longestSidePx: number;
-  /** Of the JPEG, 1–100; no more than it was taken with. */
+  /** JPEG quality, 1–100; at most that of the capture. */
   readonly quality: number;
 }
 
@@ -52,26 +52,29 @@ export interface ModelRequest {
   readonly pictures: readonly Uint8Array[];
   /** What of the screen the first picture shows; unset: all of it. */
   readonly shows?: ScreenPart;
-  /** Why a reply would be of no use; null when it can be used. A provider whose tools have a form for that tells the model, once. */
+  /** Why a reply would be unusable; null when it can be used. A provider whose tools support it tells the model, once. */
   readonly check?: (text: string) => Text | null;
   /** JSON Schema of the reply, flat, frozen. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** The step it is for, as the log names it; absent outside `step`. */
   readonly step?: { readonly run: string; readonly iteration: number };
   readonly maxTokens: number;
-  /** Which of the configured models answers. Unset: `main` for a step, `fast` for everything else. */
+  /** Tier of the configured model that answers. Unset: `main` for a step, `fast` for everything else. */
   readonly tier?: ModelTier;
   /** What a person chose in place of the configured ids. */
   readonly ids?: ModelIds;
   /** The second provider answers. */
   readonly useSecond?: boolean;
-  /** How much it may think first. Unset: the provider's own choice. Left out for a model that knows no such thing. */
+  /** How much the model may think first. Unset: the provider's own choice. Left out for a model without this setting. */
   readonly effort?: Effort;
-  /** Called with the reply's text as far as it has come, where a provider streams: to be shown, never to be acted on. */
+  /** Called with the reply's text so far, when the provider streams: for display, never to act on. */
   readonly onText?: (textSoFar: string) => void;
   /** Whether a reply that was cut off may be asked for once more, after it has taken this much; unset: it may. */
   readonly mayAskAgain?: (usage: Usage, costUsd: number | null) => boolean;
-  /** Called at most once, before the rejection, when the question is given up while an answer is on its way; and before another provider is asked in place of one that stayed away. */
+  /**
+   * Called at most once, before the rejection, when the call is given up while an answer is arriving; also before another provider is asked in place
+   * of one that is away.
+   */
   readonly onCut?: (cut: CutCall) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: Text) => void;
@@ -85,7 +88,7 @@ export interface ScreenPart {
   readonly height: number;
 }
 
-/** What a question that was given up has taken until then: as the provider had told, and by size where it had not. */
+/** Cost of a call that was given up: as the provider reported it, otherwise estimated by size. */
 export type CutCall = Pick<ModelResponse, 'usage' | 'costUsd' | 'model'>;
 
 /** MODEL_MAIN, MODEL_FAST, MODEL_STRONG. */
@@ -104,7 +107,7 @@ export interface ModelResponse {
   readonly costUsd: number | null;
   /** The id that answered. */
   readonly model: string;
-  /** The id that was asked, where another one says that it answered. */
+  /** Id of the model that was asked, when the answer names another one. */
   readonly asked?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody who was let in by a code, and how the opening of a code ended: as it is said over the socket, and kept. */
+/** A person let in by a code, and the end of an open code: as sent over the socket, and stored. */
 import { z } from 'zod';
 import { textSchema } from '../words/text-schema.ts';
 
@@ -10,14 +10,14 @@ export const pairedSchema = z.object({
   at: z.string(),
 });
 
-/** Somebody who was let in by a code. */
+/** A person who was let in by a code. */
 export type Paired = z.infer<typeof pairedSchema>;
 
 export const pairingEndSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paired'), person: pairedSchema }),
-  /** The time was over, the tries were used up, somebody ended it, or the disk did not take it. */
+  /** Time over, tries used up, or ended by somebody. */
   z.object({ kind: z.enum(['expired', 'tried', 'cancelled']) }),
-  /** `said`: the reason as a text; nothing from an older Deskhand. */
+  /** `said`: the reason as a text; absent from an older Deskhand. */
   z.object({ kind: z.literal('failed'), why: z.string(), said: textSchema.optional().catch(undefined) }),
 ]);
 export type PairingEnd = z.infer<typeof pairingEndSchema>;

@@ -8,15 +8,15 @@ export interface Pictures {
    * frame around `outline` when given.
    */
   cut(jpeg: Uint8Array, request: CutRequest, signal: AbortSignal): Promise<Uint8Array>;
-  /** One below the other with a line between, each as wide as the narrowest of them. */
+  /** Stacks them vertically with a line between, each as wide as the narrowest. */
   stack(jpegs: readonly Uint8Array[], signal: AbortSignal): Promise<Uint8Array>;
-  /** One after the other as a GIF that plays once, all as large as the first; null when it cannot be as small as asked for. */
+  /** Plays them one after the other as a GIF that plays once, all in the size of the first; null when it cannot be as small as requested. */
   animate(jpegs: readonly Uint8Array[], request: AnimationRequest, signal: AbortSignal): Promise<Uint8Array | null>;
   /** A copy that is black in these boxes, in pixels of the picture. */
   cover(jpeg: Uint8Array, boxes: readonly Box[], signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * A copy on which boxes have a frame and a number near them, on no text and on no other number. What finds no such place is left out,
-   * for another picture.
+   * A copy with a frame and a number at each box, the number on no text and no other number. A box without such a place is left out, for another
+   * picture.
    */
   mark(jpeg: Uint8Array, request: MarkRequest, signal: AbortSignal): Promise<MarkedPicture>;
   /**
@@ -25,8 +25,8 @@ export interface Pictures {
    */
   adopt(bytes: Uint8Array, request: AdoptRequest, signal: AbortSignal): Promise<AdoptedPicture | null>;
   /**
-   * Where `at` of the first picture is in the second of the same size, moved with the patch of one colour around it. null where it stands
-   * on no patch of its own, or more than one is of that colour and size.
+   * Place of the first picture's `at` in the second one of the same size, found by the patch of one colour around it. null when it is on no such
+   * patch, or several are alike.
    */
   findAgain(before: Uint8Array, now: Uint8Array, at: Point, signal: AbortSignal): Promise<Point | null>;
 }
@@ -44,14 +44,14 @@ export interface AdoptRequest {
 
 export interface AdoptedPicture {
   readonly jpeg: Uint8Array;
-  /** For who reads it; of the same size. */
+  /** For text recognition; of the same size. */
   readonly luma: Luma;
 }
 
 export interface AnimationRequest {
   /** Pixels at most. */
   readonly width: number;
-  /** How long each is shown, and how long the last. */
+  /** Duration of each frame, and of the last one. */
   readonly frameMs: number;
   readonly lastMs: number;
   readonly mostBytes: number;
@@ -62,25 +62,25 @@ export interface CutRequest {
   readonly width: number;
   readonly ring?: { readonly x: number; readonly y: number };
   readonly outline?: Box;
-  /** Of the JPEG, 1–100; unset: as every picture has it. */
+  /** JPEG quality, 1–100; unset: the usual one. */
   readonly quality?: number;
 }
 
 export interface MarkRequest {
-  /** Most wanted first; frames come around those that get a number. */
+  /** Most important first; only boxes with a number get a frame. */
   readonly boxes: readonly Box[];
-  /** The first number; `numbers` stand in its place where they are given, one a box. */
+  /** The first number; `numbers` replaces it when given, one for each box. */
   readonly from: number;
   readonly numbers?: readonly number[];
-  /** So many numbers at most. */
+  /** Highest number of marks. */
   readonly most: number;
   /** A narrower picture is scaled up to this width, so that a phone can show it. */
   readonly width: number;
   /** Lines that divide it into three by three. */
   readonly hasGrid: boolean;
-  /** Small digits and thin frames: it is not looked at on a phone. */
+  /** Small digits and thin frames, as it is not shown on a phone. */
   readonly isForModel?: boolean;
-  /** Of the JPEG, 1–100; unset: as a person's picture has it. */
+  /** JPEG quality, 1–100; unset: that of a person's picture. */
   readonly quality?: number;
   /** A cross at this point. */
   readonly cross: { readonly x: number; readonly y: number } | null;

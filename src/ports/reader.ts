@@ -1,4 +1,4 @@
-/** Reads the words that show on the screen, on this computer, whether anything tells them or not. */
+/** Recognises the words shown on the screen, on this computer, even where no application reports them. */
 import type { Text } from '../words/say.ts';
 import type { Box, Luma } from './frame.ts';
 
@@ -10,22 +10,22 @@ export interface ReadWord {
   readonly confidence: number;
 }
 
-/** Words beside each other, as one reads them; columns of a table are lines of their own. */
+/** Adjacent words in reading order; columns of a table are lines of their own. */
 export interface ReadLine {
-  /** The words with a blank between them. */
+  /** The words, separated by blanks. */
   readonly text: string;
   readonly box: Box;
   /** 0–1: the mean of its characters. */
   readonly confidence: number;
   readonly words: readonly ReadWord[];
-  /** How much the ink differs from what is around it, 0–255. */
+  /** Contrast of the letters to their surroundings, 0–255. */
   readonly contrast: number;
 }
 
 export interface Reading {
-  /** From the top to the bottom, then from the left. */
+  /** From top to bottom, then from left to right. */
   readonly lines: readonly ReadLine[];
-  /** Parts of the display that were not read in time; what stands there is not among the lines. */
+  /** Parts of the display that were not read in time, whose text is missing from `lines`. */
   readonly unread: readonly Box[];
   /** Outlines of fields, buttons and check boxes, with words in them or without; from the top to the bottom. */
   readonly boxes: readonly Box[];
@@ -33,9 +33,9 @@ export interface Reading {
 
 export interface ReadRequest {
   readonly picture: Luma;
-  /** Where to begin: what is decided there. Left out where all is alike. */
+  /** Part to read first, on which the decision depends. Left out when all parts are equal. */
   readonly first?: Box;
-  /** So long at most. What is not read by then is read on, for the next request. 0: nobody waits; what is known is told, and the rest is begun a moment later. */
+  /** Longest time; the rest is read afterwards, for the next request. 0: returns at once what is known, and begins the rest a moment later. */
   readonly withinMs: number;
 }
 
@@ -46,13 +46,13 @@ export type ReaderState =
 
 export interface Reader {
   /**
-   * Only what changed since the request before is read again. A later request with another picture takes the place of one that is not
-   * answered: that one gets what is known by then. Where nothing can be read all of it is unread. Rejects with the signal's reason only.
+   * Reads only what changed since the previous request. A later request with another picture replaces an unanswered one, which then gets what is
+   * known. When nothing can be read everything is unread. Rejects with the signal's reason only.
    */
   read(request: ReadRequest, signal: AbortSignal): Promise<Reading>;
   /** Whether asking is worth it. */
   isThere(): boolean;
   state(): ReaderState;
-  /** Ends the process behind it and forgets what was read. */
+  /** Ends its process and forgets what was read. */
   close(): Promise<void>;
 }

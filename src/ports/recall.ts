@@ -1,9 +1,9 @@
 import type { Text } from '../words/say.ts';
 
-/** An earlier run whose request means something similar. */
+/** An earlier run with a similar request. */
 export interface Recalled {
   readonly runId: string;
-  /** As it was asked then. */
+  /** The request's original words. */
   readonly request: string;
   /** Cosine, 0.5 to 1. */
   readonly similarity: number;
@@ -16,13 +16,13 @@ export interface RecallState {
   readonly detail: Text;
 }
 
-/** Finds earlier runs by what was asked. Everything is loaded on first need and let go when it has not been needed for a while. */
+/** Finds earlier runs by their requests. Everything is loaded on first need and released when it was not needed for a while. */
 export interface Recall {
   /** Most similar first, the latest run of each request; empty when none is similar enough. Rejects with the signal's reason. */
   query(text: string, signal: AbortSignal): Promise<readonly Recalled[]>;
-  /** Brings the index up to the recordings there are: adds new runs, drops those that are gone. How many it holds. */
+  /** Updates the index to the existing recordings: adds new runs, drops deleted ones. Returns the number it holds. */
   refresh(signal: AbortSignal): Promise<number>;
-  /** Makes the index anew from the recordings. How many it holds. */
+  /** Builds a new index from the recordings. Returns the number it holds. */
   rebuild(signal: AbortSignal): Promise<number>;
   state(): RecallState;
   close(): Promise<void>;

@@ -3,15 +3,15 @@ import type { Box, Frame } from './frame.ts';
 import type { Reading } from './reader.ts';
 
 export interface SeeWish {
-  /** So long at most, in ms; 0: nobody waits, what is known is told, and the rest is read for the next look. */
+  /** Longest time, ms; 0: returns at once what is known, and reads the rest for the next look. */
   readonly withinMs: number;
-  /** Where to begin. */
+  /** Part to read first. */
   readonly first?: Box;
 }
 
-/** A picture with what was read of it. */
+/** A picture with its recognised text. */
 export interface SeenFrame {
-  /** Without `luma`; secrets that were read are covered. */
+  /** Without `luma`; recognised secrets are covered. */
   readonly frame: Frame;
   readonly read: Reading;
 }

@@ -2,7 +2,7 @@ import type { StartedAgent } from './agent-place.ts';
 
 /** Where tool servers run: each in a folder of its own, reaching the hosts and folders that a person granted it, and nothing else. */
 export interface ToolPlace {
-  /** What a command would start. Rejects with a `SaidError` when it is not there. */
+  /** Finds the program of a command. Rejects with a `SaidError` when it is missing. */
   find(words: readonly string[]): Promise<ToolProgram>;
   /** Rejects with a `SaidError` when it cannot be started. */
   start(request: ToolStart): Promise<StartedAgent>;
@@ -17,7 +17,7 @@ export interface ToolProgram {
 
 export interface ToolStart {
   readonly words: readonly string[];
-  /** Its own folder, absolute and there. */
+  /** Its own existing folder, absolute. */
   readonly folder: string;
   /** `host`, `host:port` or `*.host`. */
   readonly hosts: readonly string[];

@@ -2,16 +2,16 @@ import type { Text } from '../words/say.ts';
 
 /** A tool of a server (Model Context Protocol), as the server described it when a person confirmed the server. */
 export interface Tool {
-  /** As mcp.json names it: letters, digits, `_`, `-` and `.`. */
+  /** Name in mcp.json: letters, digits, `_`, `-` and `.`. */
   readonly server: string;
   readonly name: string;
   /** The server's own words: data, at most 2,000 characters. */
   readonly description: string;
   /** JSON Schema of its arguments. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the server says of the tool itself. It can make a call weigh more, never less. */
+  /** The server's own hints about the tool. They can only raise a call's risk. */
   readonly hints: ToolHints;
-  /** Stands for all of the above: another description is another tool. */
+  /** Hash of all fields above: with another description it is another tool. */
   readonly hash: string;
 }
 
@@ -31,13 +31,13 @@ export interface ToolCall {
 export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: Text;
-  /** As the server sent them, at most two of at most 4 MB; left out where there are none. The text numbers them. */
+  /** Pictures from the server, at most two of at most 4 MB; left out when there are none. The text numbers them. */
   readonly pictures?: readonly Uint8Array[];
 }
 
 export const GRADES = ['safe', 'moderate', 'asks', 'never'] as const;
 
-/** What a person has said of a tool: it runs by itself, noted from `moderate` on; it asks; it is never used. */
+/** What a person decided about a tool: it runs without asking, noted from `moderate` on; it asks; or it is never used. */
 export type Grade = (typeof GRADES)[number];
 
 /** null: no confirmed server has such a tool. `grade` null: the person has not said anything of it. */
@@ -46,7 +46,7 @@ export type ToolLook = (
   tool: string,
 ) => { readonly grade: Grade | null; readonly hints: ToolHints } | null;
 
-/** What a server wants to know from the person in the middle of a call; null: no answer. */
+/** A server's question to the person during a call; null: no answer. */
 export type AskForServer = (question: {
   readonly text: string;
   readonly options: readonly string[];
@@ -58,37 +58,34 @@ export interface ToolServer {
   readonly what: string;
   /** `ready`: confirmed; it is started when it is first needed. */
   readonly state: 'ready' | 'running' | 'unconfirmed' | 'changed' | 'broken';
-  /** Why, and what to do; '' where all is well. */
+  /** The reason, and what to do; '' when nothing is wrong. */
   readonly detail: Text;
-  /** `needed`: its tools answer nothing before the person has signed in (again); `none`: nobody signs in there. */
+  /** `needed`: its tools do not work before the person has signed in (again); `none`: it has no sign-in. */
   readonly signIn: 'none' | 'kept' | 'needed';
   readonly tools: readonly Tool[];
 }
 
-/** What the person sees and says while they sign in at a server. */
+/** The dialog with the person while they sign in at a server. */
 export interface SignInTalk {
   /** Whether the person means these hosts. */
   confirm(hosts: readonly string[]): Promise<boolean>;
   /** Shows the page to open. Resolves to the address of the last page where the person gives it; it may never resolve. */
   open(page: URL, signal: AbortSignal): Promise<string>;
-  /** What the browser shows at the end. */
+  /** The page that the browser shows at the end. */
   readonly lastPage: string;
 }
 
-/** Rejects with the signal's reason alone, but for `signIn`: what a server does wrong is an answer. */
+/** Rejects with the signal's reason alone, except `signIn`: a server's error is an answer. */
 export interface Tools {
-  /** All of mcp.json, as it is now. No server is started for it. */
+  /** All servers in the current mcp.json. Starts none of them. */
   servers(): readonly ToolServer[];
-  /** Why the arguments do not fit what the tool takes; null: they do. Nothing is sent. */
+  /** Why the arguments do not fit the tool's schema; null: they do. Sends nothing. */
   misfit(call: ToolCall): Promise<Text | null>;
-  /**
-   * Starts the server where it does not run. Ends within two minutes, and soon after the signal aborts; what the person takes to answer
-   * `ask` is not counted.
-   */
+  /** Starts the server if needed. Ends within two minutes, and soon after the signal aborts; the person's time to answer `ask` does not count. */
   call(call: ToolCall, ask: AskForServer, signal: AbortSignal): Promise<ToolAnswer>;
   /**
-   * Signs the person in, and tries the server with it. Resolves to what is still in the way, '' where it can be used. Rejects with a
-   * sentence, or with the signal's reason, when nobody was signed in.
+   * Signs the person in, and tries the server afterwards. Resolves to the remaining problem, '' when it can be used. Rejects with a sentence, or with
+   * the signal's reason, when nobody was signed in.
    */
   signIn(server: string, talk: SignInTalk, signal: AbortSignal): Promise<Text>;
   /** Ends all servers. */

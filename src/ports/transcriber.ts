@@ -1,4 +1,4 @@
-/** Turns a voice note into words, on this computer. */
+/** Transcribes a voice note, on this computer. */
 import type { Text } from '../words/say.ts';
 
 export interface Transcriber {

@@ -1,8 +1,8 @@
-/** What programs may call from outside: triggers by their names. What they send is data. */
+/** Triggers that programs may call from outside, by their names. The values they send are data. */
 
 import type { Text } from '../words/say.ts';
 
-/** Why a call was not taken; what a program can tell apart. */
+/** Why a call was refused, in kinds that a program can distinguish. */
 export type CallProblem =
   | 'unknown'
   | 'seen_before'
@@ -13,7 +13,7 @@ export type CallProblem =
   | 'not_saved';
 
 export type CallAnswer =
-  /** On the disk: it is done, or its person is told why not, whatever happens to this process. */
+  /** On the disk: the call will be carried out, or its person told why not, even after a crash. */
   | { readonly ok: true; readonly order: string }
   | {
       readonly ok: false;
@@ -33,13 +33,13 @@ export interface TriggerCall {
 }
 
 export interface Triggers {
-  /** What calls of this trigger are signed with; null: there is no such trigger, or it has none. */
+  /** Secret that signs calls of this trigger; null: there is no such trigger, or it has none. */
   secretOf(name: string): string | null;
   /** Never rejects. */
   take(call: TriggerCall): Promise<CallAnswer>;
 }
 
-/** As it stands in an address and behind a command. */
+/** A name that fits into an address and a command line. */
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 export function isTriggerName(name: string): boolean {

@@ -1,6 +1,6 @@
-/** Which text can be typed exactly, character for character. */
+/** Which texts can be typed exactly, character by character. */
 
-/** Two keys a person may press; everything else below the blank is not text. */
+/** Two keys that a person may press; all other control characters are not text. */
 const TEXT_CONTROLS: readonly string[] = ['\t', '\n'];
 
 /** Why it cannot be; null when it can. */

@@ -1,4 +1,4 @@
-/** Sums of what model calls have used. */
+/** Sums of the usage of model calls. */
 import type { Usage } from './model.ts';
 
 export function addUsage(one: Usage, other: Usage): Usage {

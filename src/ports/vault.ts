@@ -11,7 +11,7 @@ export interface Note {
 }
 
 export interface WrittenNote extends MachineResult {
-  /** What stands in the note now; null when nothing was written, or beside it. */
+  /** The note's present content; null when nothing was written, or only a note beside it. */
   readonly content: string | null;
 }
 
@@ -22,9 +22,9 @@ export type ReadNote = { readonly ok: true; readonly text: string } | { readonly
 export interface Vault {
   read(path: string, signal: AbortSignal): Promise<ReadNote>;
   /**
-   * Writes a whole note. `base` is the text it was made from, null for a new note. What the person changed since wins: the two are
-   * merged where that can be done line by line, otherwise the new text becomes a note of its own beside it. A note that is there is
-   * not replaced by one made from nothing.
+   * Writes a whole note. `base`: the text it was made from, null for a new note. The person's changes since then take precedence: the two are merged
+   * where that is possible line by line, otherwise the new text becomes a separate note beside it. An existing note is not replaced by one made
+   * without it.
    */
   write(path: string, text: string, base: string | null, signal: AbortSignal): Promise<WrittenNote>;
   /**
@@ -32,6 +32,6 @@ export interface Vault {
    * null to leave it alone; it must be pure.
    */
   update(path: string, change: (text: string | null) => string | null, signal: AbortSignal): Promise<WrittenNote>;
-  /** All notes that can be read, in no order; the very same object for a note that has not changed. Never rejects for one note's sake. */
+  /** All readable notes, in no order; an unchanged note is the same object again. Never rejects because of one note. */
   notes(signal: AbortSignal): Promise<readonly Note[]>;
 }

@@ -5,34 +5,34 @@
 import type { Text } from '../words/say.ts';
 import type { InboundMessage, Receipt, Sender, Thread } from './chat.ts';
 
-/** Something a person sent, for one machine and no other. */
+/** A person's message, for exactly one machine. */
 export interface Errand {
   readonly machine: string;
   readonly message: InboundMessage;
-  /** When its time is over, milliseconds since 1970 on the clock of whoever hands it over. The machine checks it before it takes it. */
+  /** Expiry, milliseconds since 1970 on the sender's clock. The machine checks it before it takes the errand. */
   readonly until: number;
 }
 
-/** What became of an errand. Each is final: nothing comes of one that was not taken, ever. */
+/** Result of an errand, which is final: an errand that was not taken never has an effect. */
 export type Taken =
-  /** On the disk of the machine: not lost and not done twice from here on. */
+  /** Stored on the machine's disk: from here on it is neither lost nor done twice. */
   | { readonly kind: 'taken'; readonly receipt: Receipt }
-  /** Its time was over when the machine came to it. */
+  /** It had expired when the machine came to it. */
   | { readonly kind: 'expired' }
-  /** The machine does not take it: its policy, or a version that does not know what was asked. `why` for people. */
+  /** Refused by the machine: by its policy, or because its version does not know the request. `why` for people. */
   | { readonly kind: 'refused'; readonly why: Text };
 
-/** What was asked at once. `away`: no answer in time; whether it was heard is not known. */
+/** Result of an immediate request. `away`: no answer in time; it is unknown whether it was received. */
 export type Asked = Taken | { readonly kind: 'away' };
 
 /** What plain words of a person would answer on a machine. */
 export type Listening = 'nothing' | 'question' | 'secret question';
 
-/** How a machine says it is. */
+/** State that a machine reports about itself. */
 export interface MachineTold {
   /** Of the program: `1.4.0`. */
   readonly version: string;
-  /** Of the protocol: machines work together whose numbers differ by one at most. */
+  /** Version of the protocol: machines work together when it differs by at most one. */
   readonly protocol: number;
   readonly platform: string;
   /** Of its display, `1440x900`; '' when it has none. */
@@ -47,11 +47,11 @@ export interface MachineTold {
     readonly since: number;
   } | null;
   readonly waiting: number;
-  /** Of the disk with its data; null: not known. */
+  /** Free space on the disk with its data; null: unknown. */
   readonly freeBytes: number | null;
   /** Permissions and parts that are missing there. */
   readonly lacks: readonly Text[];
-  /** What its model has cost today, and may. */
+  /** Cost of its model today, and the limit. */
   readonly spentTodayUsd: number;
   readonly dayLimitUsd: number;
 }
@@ -59,31 +59,33 @@ export interface MachineTold {
 export interface MachineSeen {
   readonly name: string;
   readonly isHere: boolean;
-  /** When it last said something, milliseconds since 1970; null: never in this life. */
+  /** Time of its last report, milliseconds since 1970; null: none in this process. */
   readonly lastSeenAt: number | null;
-  /** What it last said of itself; null: nothing yet. */
+  /** Its last report; null: none yet. */
   readonly told: MachineTold | null;
 }
 
 /** The end where the chats are. */
 export interface Work {
-  /** Opens the way; resolves when it is open, or while it goes on trying. `taken` is told of each errand at least once, also after a restart. */
+  /**
+   * Opens the connection; resolves when it is open, or while it keeps trying. `taken` is called for each errand at least once, also after a restart.
+   */
   start(taken: (errand: Pick<Errand, 'machine'> & { readonly update: string }, what: Taken) => void): Promise<void>;
   /** All machines that may be worked, by name. */
   machines(): readonly MachineSeen[];
   /**
-   * Hands it over; resolves when the way has kept it, which is before the machine has it. In the order of the calls, for one machine. One
-   * that was handed over before is done once. Rejects when it cannot be kept; handed over again later is safe. `again`: it
-   * is, for nothing was heard of it, and must come once more even where the way remembers it.
+   * Hands an errand over; resolves when the transport has stored it, which is before the machine has it. One machine gets its errands in the order of
+   * the calls. The same errand is done once. Rejects when it cannot be stored; handing it over again later is safe. `again`: repeated because no
+   * answer came, so it must be delivered even if the transport remembers it.
    */
   hand(errand: Errand, again?: boolean): Promise<void>;
-  /** Takes back what no machine has yet. Best effort: one that is on its way is taken all the same. */
+  /** Takes an errand back that no machine has yet. Best effort: one under way is taken all the same. */
   takeBack(machine: string, update: string): Promise<void>;
-  /** At once or not at all, past everything that waits: a stop, a tap, an answer. It waits for the machine for at most `ms`. */
+  /** Immediate request that bypasses waiting errands: a stop, a tap, an answer. Waits for the machine for at most `ms`. */
   ask(errand: Errand, ms: number): Promise<Asked>;
   /** What these words would answer there; null: no answer within `ms`. */
   listening(machine: string, thread: Thread, sender: Sender, text: string, ms: number): Promise<Listening | null>;
-  /** Told whenever a machine comes, goes or says something else of itself. */
+  /** Called whenever a machine appears, disappears or reports another state. */
   onChange(listener: (machine: MachineSeen) => void): void;
   stop(): Promise<void>;
 }
@@ -91,11 +93,11 @@ export interface Work {
 /** The end where the machine is. */
 export interface Workplace {
   /**
-   * Begins to take what comes. `receive` resolves once the message is on the disk, and never rejects; one that was received before comes
-   * to nothing. What was handed over is taken one after the other, what is asked at once beside that.
+   * Begins to take messages. `receive` resolves once the message is on the disk, and never rejects; a repeated message has no effect. Errands are
+   * taken one after the other, immediate requests beside them.
    */
   start(at: WorkplaceEnds): Promise<void>;
-  /** Says how it is, now; it is said now and then by itself. */
+  /** Reports its state now; it is also reported regularly. */
   tell(): void;
   /** Whether the other end answers now. */
   isConnected(): boolean;
@@ -106,6 +108,6 @@ export interface WorkplaceEnds {
   readonly receive: (message: InboundMessage) => Promise<Receipt>;
   readonly listening: (thread: Thread, sender: Sender, text: string) => Listening;
   readonly told: () => MachineTold;
-  /** Why this machine does not take it; null: it does. Asked before anything else comes of it. */
+  /** Why this machine refuses a message; null: it does not. Called before anything else. */
   readonly refuses: (message: InboundMessage) => Text | null;
 }

@@ -1,8 +1,8 @@
-/** Activity of a run that no event tells, for the live message alone: a wait for the model, what it is about to do, a check. */
+/** What a run is doing that no event records, for the live message alone: a wait for the model, the reply being written, a check. */
 import type { Text } from '../words/say.ts';
 
 export interface Activity {
-  /** What the model is about to do, as far as its reply has come; ''. */
+  /** Next action of the model, as far as its reply has arrived; ''. */
   preview(): Text;
   /** Why the model's provider makes the run wait; ''. */
   delay(): Text;

@@ -1,4 +1,4 @@
-/** A question that a tool's server has for the person, in the middle of a call. The answer goes to the server, and nowhere else. */
+/** Asks the person a question that a tool's server raises in the middle of a call. The answer goes to this server alone. */
 import { shorten } from '../words/amounts.ts';
 import { say } from '../words/say.ts';
 import { showHidden, showInLine } from '../words/visible.ts';
@@ -13,7 +13,7 @@ export interface ServerQuestion {
 
 const MAX_TEXT = 1500;
 
-/** null when nobody answered in time, or the person wants nothing said. */
+/** null when nobody answered in time, or the person declined to answer. */
 export async function askForServer(
   { server, text, options }: ServerQuestion,
   { ask, record }: Pick<AskPersonNeeds, 'ask' | 'record'>,

@@ -35,13 +35,13 @@ export async function askPerson(
   });
   if (answer.kind === 'expired') return { refused: say`No answer came in time.` };
   const text = answer.kind === 'choice' ? answer.value : answer.text;
-  // What was only tapped is the model's own offer.
+  // A tapped choice is the model's wording, so it does not count as the person's own words.
   if (answer.kind === 'text' && !question.secret) said.note(text);
   record({ type: 'answer.received', by: answer.by.id, text: question.secret ? '(secret)' : text });
   return text;
 }
 
-/** Deskhand's own buttons: what a model offers must not look like one of them. */
+/** Labels of Deskhand's own buttons: a choice offered by the model must not look like one of them. */
 const OWN_LABELS = [
   'approve',
   'deny',

@@ -1,4 +1,4 @@
-/** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
+/** Holds a run while an outside cause blocks it: says why, and goes on when the person says so or after a while. */
 
 import { isActing } from '../action/kinds.ts';
 import type { RunState } from '../journal/run-state.ts';
@@ -18,7 +18,7 @@ export interface HeldUp {
   /** "The model cannot be reached." */
   readonly title: Text;
   readonly detail: Text;
-  /** What the button says that goes on. */
+  /** Label of the button that goes on. */
   readonly label: Text;
   /** It does not pass by itself: a person must change something on the computer. */
   readonly isLasting?: boolean;
@@ -29,15 +29,15 @@ export interface HeldUp {
 export interface OtherWay {
   readonly question: Text;
   readonly choices: readonly { readonly label: Text; readonly value: string }[];
-  /** What is said once one of them was chosen. */
+  /** The message after one of the choices was taken. */
   readonly chosen: Text;
 }
 
-/** After this long it tries again by itself; most outages are over by then. */
+/** Pause between two tries without a person; most outages are over by then. */
 const TRY_AGAIN_AFTER_MS = 60_000;
-/** How often it tries by itself before it waits for the person alone. */
+/** Number of tries without a person, before only a person can go on. */
 const TRIES = 10;
-/** While nobody waits for the run, whether somebody else wants the computer is asked this often. */
+/** Interval, ms, at which an order's run checks while it waits whether somebody else wants the computer. */
 const WANTED_MS = 1000;
 
 export interface WhetherToGoOn {
@@ -49,7 +49,7 @@ export interface WhetherToGoOn {
 }
 
 export interface GoOnQuestions {
-  /** Does not go on when the person said so, or when nobody answered after the last try. */
+  /** Holds the run; `goesOn` is false when the person chose to stop, or when nobody answered after the last try. */
   askToGoOn(heldUp: HeldUp): Promise<WhetherToGoOn>;
   /** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
   askForModel(detail: Text): Promise<End | 'go on'>;
@@ -83,13 +83,13 @@ export function createGoOnQuestions({
     return intended !== null || performed.slice(performedBefore).some(({ action }) => isActing(action));
   };
 
-  /** Over sooner when somebody else wants the computer. */
+  /** Waits for the next try; ends early when somebody else wants the computer. */
   const waitAMinute = async ({ isWanted }: Pick<RunTerms, 'isWanted'>): Promise<void> => {
     for (let left = TRY_AGAIN_AFTER_MS; left > 0 && !isWanted(); left -= WANTED_MS)
       await clock.sleep(WANTED_MS, control.signal);
   };
 
-  /** Whether there is another try, once its time has come; rejects when the run is put off. */
+  /** Waits for the next try and says whether there is one; rejects when the run is put off. */
   const waitForNextTry = async (
     { title, detail, isLasting = false }: HeldUp,
     terms: Pick<RunTerms, 'isWanted' | 'putOff'>,
@@ -145,7 +145,7 @@ export function createGoOnQuestions({
     askToGoOn,
     async askForModel(detail) {
       const { second } = modelUse;
-      // It stays away as well: what comes next is the first one's turn again.
+      // The second model does not answer either, so the next call goes to the first one again.
       second?.leave();
       const title = second === null ? say`I can't reach the model.` : say`${model?.name ?? ''} does not answer.`;
       const other = second === null ? {} : { other: offerSecond(second) };

@@ -30,7 +30,7 @@ export interface AskNeeds {
   readonly terms: Pick<RunTerms, 'yes' | 'park'> | null;
 }
 
-/** Nobody waits for it: the desktop is not kept for an answer. */
+/** Ends the run of an order at its question: nobody waits for the run, so the desktop is not kept for an answer. */
 async function endOnQuestion(
   { text, picture = null, file = null }: RunQuestion,
   { yes, park }: Pick<RunTerms, 'yes' | 'park'>,

@@ -22,31 +22,31 @@ export interface RunControl {
   offTheClock<T>(wait: () => Promise<T>): Promise<T>;
   /** Whether a person is waited for now. */
   isWaiting(): boolean;
-  /** Milliseconds the run has been at work; stands still while a person is waited for, with parts side by side while all of them wait. */
+  /** Milliseconds of work so far. The clock stands still while a person is waited for; with parts side by side, while all of them wait. */
   workedMs(): number;
-  /** The control of one part among others: a stop of its own beside the run's, and a wait of its own. */
+  /** Control for one part of a plan: it has its own stop and its own wait beside those of the run. */
   part(): PartControl;
 }
 
 export interface PartControl extends RunControl {
   /** Ends this part alone. */
   readonly end: (reason: StopReason) => void;
-  /** It is over: the time goes by the others. */
+  /** Called when the part is over: its wait no longer counts for the run's clock. */
   readonly leave: () => void;
 }
 
 export type StopReason =
-  /** `also`: what else came of it, told with the end. */
+  /** `also`: a further consequence of the stop, told with the end. */
   | { readonly kind: 'person'; readonly name: string; readonly also?: Text }
   | { readonly kind: 'signal'; readonly detail: string }
   /** By hand, at the computer itself. */
   | { readonly kind: 'failsafe'; readonly by: StopByHand }
   | { readonly kind: 'journal'; readonly detail: Text }
-  /** It needs an answer, and nobody waits for it. */
+  /** The run needs an answer, and as an order's run it has nobody to ask. */
   | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' }
   /** Of a part of a plan: another part ended the plan. */
   | { readonly kind: 'other part'; readonly part: number }
-  /** Something outside holds it up, nobody waits for it, and it is kept for later. */
+  /** An outside cause blocks an order's run, which is kept for later. */
   | { readonly kind: 'put off'; readonly title: Text; readonly detail: Text };
 
 function describeStop(why: StopReason): string {

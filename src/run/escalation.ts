@@ -1,4 +1,4 @@
-/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its complexity's soft budget counts as a harder one. */
+/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its intent's soft budget counts as a harder one. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import {
   type Complexity,
@@ -18,14 +18,14 @@ import type { RunLog } from './run-log.ts';
 
 export interface Escalation {
   now(): RunEffort;
-  /** The goal was found to be of this kind; `tier`: of the model that begins, where it is another than the usual one. */
+  /** Sets the kind that the goal was classified as; `tier`: of the first model, when it is not the usual one. */
   begin(complexity: Complexity, tier?: ModelTier): void;
   /** Whether a stronger model is left to hand the run to; never for a playbook, which hands over by itself. */
   canEscalate(by: DecidedBy): boolean;
-  /** Hands over, noted in the journal, with what went wrong. */
+  /** Hands over to the stronger model and records why. */
   escalateStuck(): void;
   escalateUnfinished(found: string): void;
-  /** Raises the complexity by one when its soft budget is used up. */
+  /** Raises the intent by one when its soft budget is used up. */
   escalateOutgrown(): void;
 }
 

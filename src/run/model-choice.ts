@@ -1,4 +1,4 @@
-/** `/model`: which ids answer a person's runs in place of the configured ones; kept through restarts. */
+/** `/model`: the model ids that a person chose for their runs in place of the configured ones; kept through restarts. */
 import { z } from 'zod';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Model, ModelIds, ModelTier } from '../ports/model.ts';
@@ -8,9 +8,9 @@ import { join, say, slash, type Text } from '../words/say.ts';
 import { forOneRun, type ModelOfRun } from './model-of-run.ts';
 
 export interface ModelChoice {
-  /** `/model` with what stands behind it; what the person is told. Rejects when it cannot be kept. */
+  /** Carries out `/model` with its arguments and returns the reply. Rejects when the choice cannot be kept. */
   change(senderId: string, rest: string): Promise<readonly SpokenSpan[]>;
-  /** The model as this person's next run has it; to be asked for anew for each. */
+  /** The model for this person's next run; asked for again for each run. */
   forSender(senderId: string): ModelOfRun | null;
 }
 
@@ -122,7 +122,7 @@ function sayOnePrice(price: ReturnType<Offers['priceOf']>): Text {
     : say`${{ usd: price.input }} in, ${{ usd: price.output }} out per million tokens`;
 }
 
-/** A slip of the thumb is told before a run fails on it. */
+/** Points out a probable typo before a run fails because of it. */
 function sayClosest(id: string, { known }: Offers): readonly SpokenSpan[] {
   if (known.includes(id)) return [];
   const closest = closestWord(id, known);

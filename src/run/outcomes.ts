@@ -1,4 +1,4 @@
-/** The ends of a run, each with what happened and what the person can do. */
+/** The possible ends of a run, each with what happened and what the person can do. */
 
 import type { Outcome } from '../journal/events.ts';
 import { textOf } from '../words/said-error.ts';
@@ -6,7 +6,7 @@ import { clause, join, say, type Text } from '../words/say.ts';
 import type { RunStopped } from './control.ts';
 import type { Verification } from './verify/verify-done.ts';
 
-/** An outcome whose message is not said in any language yet. */
+/** An outcome whose message is not in any language yet. */
 export interface End extends Omit<Outcome, 'message'> {
   readonly message: Text;
 }
@@ -34,7 +34,7 @@ export function notDone(summary: Text, verification: Verification): End {
   return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
 }
 
-/** A line for everything that was looked at and found good. */
+/** A line for each check that passed. */
 function listPassed({ seen, checks }: Verification): readonly Text[] {
   const held = checks.filter(({ passed, check }) => passed && check !== '').map(({ check }) => check);
   const lines = [...(seen === '' ? [] : [seen]), ...held];
@@ -49,7 +49,7 @@ export function denied(): End {
   return end('stopped', 'denied', say`You denied a step this needs, so I stopped there.`);
 }
 
-/** Of what the whole run would have been allowed. */
+/** The person refused the scope of the whole run. */
 export function deniedScope(by: string): End {
   return end('stopped', 'denied', say`Denied by ${by}; nothing was done.`);
 }
@@ -123,22 +123,22 @@ export function gaveUpPlanning(): End {
   );
 }
 
-/** The parts in order, each with its own end. */
+/** The parts of a plan in order, each with its own end. */
 export function planDone(isVerified: boolean, score: number | null, parts: Text): End {
   return isVerified ? end('verified', 'checked', parts, score) : end('unverified', 'no-check', parts);
 }
 
-/** Ends as the part that could not be finished did. */
+/** The end of the part that could not be finished, as the end of the plan. */
 export function partFailed(part: End, parts: Text): End {
   return { ...part, message: join([part.message, parts], '\n') };
 }
 
-/** The steps that its role gives it. */
+/** The part used up the steps that its role gives it. */
 export function partSpent(steps: number): End {
   return end('failed', 'budget', say`All ${steps} steps of this part are used up.`);
 }
 
-/** Of a run that a standing order asked for. */
+/** Only for a run of a standing order. */
 function needsAnswer(yes: 'park' | 'skip' | 'fail'): End {
   if (yes === 'park')
     return end(
@@ -176,7 +176,7 @@ export function stopped({ why }: RunStopped): End {
   }
 }
 
-/** By the signal that asked for it: Ctrl+C was somebody at the computer; others come from the system or a service. */
+/** Who stopped the process, by its signal: Ctrl+C was somebody at the computer; others come from the system or a service. */
 function sayStopped(by: string): Text {
   if (by === 'SIGINT') return say`Deskhand was stopped on the computer (Ctrl+C).`;
   return by.startsWith('SIG') ? say`Deskhand was stopped on the computer.` : say`Deskhand had to stop: ${clause(by)}.`;

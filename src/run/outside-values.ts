@@ -1,4 +1,4 @@
-/** What a program sent with the call that asked for a run, for the `{names}` in its goal: data from outside, kept apart from the person's words. */
+/** Values that a program sent for the `{names}` in a run's goal: data from outside, kept apart from the person's words. */
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { shorten } from '../words/amounts.ts';
 import { say } from '../words/say.ts';
@@ -16,7 +16,7 @@ export function fieldsOf(goal: string): readonly string[] {
   return [...new Set(Array.from(goal.matchAll(FIELD), ([, name = '']) => name))];
 }
 
-/** For the model, below the goal. */
+/** Lines for the prompt, below the goal. */
 export function renderValues(values: Values): readonly string[] {
   const names = Object.keys(values);
   if (names.length === 0) return [];
@@ -27,7 +27,7 @@ export function renderValues(values: Values): readonly string[] {
   ];
 }
 
-/** For people, apart from their own words; [] for nothing. */
+/** Spans for people, apart from their own words; [] when there are none. */
 export function showValues(values: Values): readonly SpokenSpan[] {
   const names = Object.keys(values);
   if (names.length === 0) return [];

@@ -8,13 +8,13 @@ import type { LookMarks } from './perform/look-marks.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface PlanParts {
-  /** At most three, by their number; none without a plan, and between two of them. */
+  /** At most three, by their number; empty without a plan, and between two parts. */
   underWay(): readonly PartUnderWay[];
   /** The one that works the desktop; null: none does now. */
   onDesktop(): PartUnderWay | null;
-  /** Those that have ended, in that order. */
+  /** Parts that have ended, in the order of their ends. */
   done(): readonly RunState[];
-  /** All of them, those under way included. */
+  /** All parts, those at work included. */
   all(): readonly RunState[];
   begin(part: PartUnderWay): void;
   end(part: PartUnderWay): void;
@@ -25,7 +25,7 @@ export interface PartUnderWay extends Pick<RunLog, 'state' | 'record'>, Hands {
   readonly budget: Pick<Budget, 'maxIterations'>;
   readonly control: Pick<RunControl, 'isWaiting'>;
   readonly activity: Pick<Activity, 'preview' | 'delay' | 'isChecking'>;
-  /** What it may do, where it has no screen; null: it works the desktop. */
+  /** Rights of a part without a screen; null: it works the desktop. */
   readonly beside: object | null;
 }
 

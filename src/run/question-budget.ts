@@ -1,13 +1,13 @@
-/** How often a run may ask: what can be decided is not asked, and whoever insists is heard. Pure. */
+/** How often a run may ask: the model decides what it can, and a question it insists on is put to the person. Pure. */
 import type { RunState } from '../journal/run-state.ts';
 import { say, type Text } from '../words/say.ts';
 
-/** Steps for each question; the first may come at once. */
+/** Steps between two questions; the first one may come at once. */
 const STEPS_PER_QUESTION = 10;
 /** However much it insists. */
 const MOST_INSISTED = 3;
 
-/** Why this question is not put to the person now; '' when it is. A secret is asked for whenever it is needed. */
+/** Why this question is not put to the person now; '' when it is. A secret may always be asked for. */
 export function refuseQuestion(
   {
     performed,

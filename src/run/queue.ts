@@ -1,25 +1,25 @@
-/** One desktop, one active run; the rest waits, first in, first out. */
+/** The queue of commands: one desktop, one active run; the others wait, first in, first out. */
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { StopReason } from './control.ts';
 import type { RunHandle } from './life/run-handle.ts';
 
 export interface RunQueue {
-  /** How many are before it; 0 starts at once. */
+  /** Adds a command and returns how many are before it; 0 starts at once. */
   add(command: QueuedCommand): number;
-  /** How many would be before one that is added now. */
+  /** Number of commands before one that would be added now. */
   ahead(): number;
-  /** The run at work; null also while one that has ended takes its last picture and puts its papers away. */
+  /** The active run; null also while an ended run takes its last picture and closes its files. */
   current(): RunHandle | null;
   /** Stops the current run, also one that is just being started; false when there is none. */
   stop(reason: StopReason): boolean;
   waiting(): readonly QueuedCommand[];
-  /** Takes one that waits out; null when it does not wait any more. */
+  /** Removes a waiting command; null when it does not wait any more. */
   cancel(update: string): QueuedCommand | null;
-  /** Puts one that waits before the one before it, which is returned; null when there is none. */
+  /** Swaps a waiting command with the one before it and returns that one; null when there is none. */
   moveUp(update: string): QueuedCommand | null;
-  /** Takes all waiting commands out. */
+  /** Removes all waiting commands. */
   clear(): readonly QueuedCommand[];
-  /** Starts nothing more; the current run goes on. */
+  /** Starts no further run; the current one goes on. */
   close(): void;
   /** Resolves when no run is under way. */
   whenIdle(): Promise<void>;
@@ -29,7 +29,7 @@ export interface RunQueue {
 export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHandle | null>): RunQueue {
   const waiting: QueuedCommand[] = [];
   let current: RunHandle | null = null;
-  /** Set when a stop comes between taking a command and having its run. */
+  /** Set by a stop that comes after a command was taken and before its run exists. */
   let stopAtStart: StopReason | null = null;
   let isBusy = false;
   let isClosed = false;

@@ -1,13 +1,13 @@
-/** Terms of a run that nobody waits for, because a standing order asks for it: where it may work, what it may use, what becomes of its questions. */
+/** Terms of a standing order's run, which nobody waits for: where it may work, what it may use, what happens to its questions. */
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Scope } from '../safety/scope.ts';
 
 export interface RunTerms {
-  /** As people call it: the number of the order. */
+  /** Number of the order, by which people name it. */
   readonly order: string;
-  /** What its maker granted, as far as it holds now; null: nothing. */
+  /** Scope granted by the order's maker, as it holds now; null: none. */
   readonly scope: Scope | null;
-  /** What happens when it needs an answer: it ends and the question stays, or it is left out, or it failed. */
+  /** What happens at a question: the run ends and the question stays open, or the run is skipped, or it fails. */
   readonly yes: 'park' | 'skip' | 'fail';
   readonly caps: {
     readonly maxIterations?: number | undefined;
@@ -16,7 +16,7 @@ export interface RunTerms {
   };
   /** Takes the question the run ended on. */
   readonly park: (question: ParkedQuestion) => void;
-  /** Whether somebody's own command waits for the computer. */
+  /** Whether a person's own command waits for the computer. */
   readonly isWanted: () => boolean;
   /** Keeps it for later, as the order says; on the disk then. False: it was put off often enough, or cannot be kept. */
   readonly putOff: (cut: CutShort) => Promise<boolean>;
@@ -25,7 +25,7 @@ export interface RunTerms {
 /** A run that something outside held up. */
 export interface CutShort {
   readonly run: string;
-  /** Some of it was done already, so it is not simply done once more. */
+  /** Whether it has acted already, so that it must not simply be repeated. */
   readonly hasActed: boolean;
 }
 

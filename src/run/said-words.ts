@@ -1,8 +1,8 @@
-/** What was said to a run: its goal, hints of the person on the way, and answers they wrote. */
+/** Words said to a run: its goal, the person's hints during the run, and answers they wrote. */
 
 export interface SaidWords {
   note(text: string): void;
-  /** All of it, a line each, the goal first: what a text can be traced to. */
+  /** All words, one line each, the goal first; a text in them is not tainted. */
   all(): string;
   /** The person's own: without a goal that a program has sent. Recipients and amounts are named in these alone. */
   own(): string;

@@ -1,4 +1,4 @@
-/** Text of windows a run has looked at: found again where it is about to be written into another one, unless the person named the place it stands in. */
+/** Text of windows that a run has looked at: recognised when it is about to be written into another window, unless the person named its source. */
 import type { FrontWindow, UiElement } from '../ports/desktop.ts';
 import { isNamedWindow } from '../safety/apps/named-window.ts';
 import { hostOf } from '../safety/places/same-site.ts';
@@ -7,7 +7,7 @@ import { ownWords } from '../safety/scope/own-words.ts';
 import type { Scope } from '../safety/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
 
-/** What tells one place from another: an application, in a browser the host of the page. */
+/** What identifies a place: an application, in a browser the host of the page. */
 export interface SeenIn extends Pick<FrontWindow, 'app' | 'pid' | 'bundle'> {
   readonly address?: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface SeenText {
 
 interface SeenPlace {
   readonly window: SeenIn;
-  /** Not in the index yet: most runs never write elsewhere. */
+  /** Texts not yet indexed: most runs never write elsewhere. */
   waiting: string[];
   latest: string;
 }
@@ -42,7 +42,7 @@ export function createSeenText(): SeenText {
   const indexes = new Map<string, ReturnType<typeof createTaintIndex<SeenIn>>>();
   let written = '';
   let named: { readonly said: string; readonly scope: Scope } | null = null;
-  /** What the words name, as a scope would. */
+  /** Places that the words name, in the form of a scope. */
   const namedIn = (said: string): Scope => {
     if (named?.said === said) return named.scope;
     const { apps, sites, files, folders } = findTargets(ownWords(said), '/');

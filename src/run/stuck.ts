@@ -1,11 +1,11 @@
-/** Notices that a run repeats itself: first a note to the model, then an end that says so. */
+/** Notices that a run repeats itself: first a note to the model, then the end of the run. */
 import type { Action } from '../action/schema.ts';
 import type { RunState } from '../journal/run-state.ts';
 
 const NOTED_AFTER = 3;
 const STUCK_AFTER = 5;
 
-/** How often the last action occurs in vain among the recent ones, those of a model before not counted. */
+/** How often the last action occurs without effect among the recent ones; those of an earlier model do not count. */
 function countRepeats({ ring, performed }: RunState, since: number): number {
   const recent = ring.slice(Math.max(0, ring.length - (performed.length - since)));
   const last = recent.at(-1);
@@ -22,7 +22,7 @@ function isWaiting({ action }: Action): boolean {
   return action === 'wait' || action === 'wait_until';
 }
 
-/** For the next prompt; '' while all is well. `since`: how many actions were performed when whoever decides now began. */
+/** Note for the next prompt; '' when nothing repeats. `since`: number of actions before the present decider began. */
 export function describeRepetition(state: RunState, since: number): string {
   const repeats = countRepeats(state, since);
   if (repeats < NOTED_AFTER || !isGettingNowhere(state)) return '';

@@ -19,9 +19,9 @@ type Window = Pick<FrontWindow, 'app' | 'pid' | 'window' | 'bundle'> & { readonl
 export interface Taint {
   /** Text that an act brought in, as it was told to the model. */
   note(action: Action, text: string): void;
-  /** What a program sent with the call that asked for the run. */
+  /** Notes values that a program sent with the call that asked for the run. */
   noteSent(values: Readonly<Record<string, string>>): void;
-  /** What a skill of somebody else's says. */
+  /** Notes the text of a skill that somebody else wrote. */
   noteSkill(skill: string, text: string): void;
   /** What memory told of earlier runs and of what they saw. */
   noteRemembered(remembered: Remembered): void;
@@ -37,7 +37,7 @@ export interface Taint {
 
 export interface TaintMoment {
   readonly window: Window;
-  /** What stands in the line that Enter ends; ''. */
+  /** The line that Enter would send; ''. */
   readonly typed: string;
   readonly said: string;
   /** What the person granted for this run; null: nothing. */
@@ -46,9 +46,9 @@ export interface TaintMoment {
 
 interface Source {
   readonly text: Text;
-  /** Names of files that a person may have said stand in it. */
+  /** Names of the file, by which a person may have asked for its text. */
   readonly named: string;
-  /** What a tool's server or a site said is no news to that server or site. */
+  /** Server or site that the text came from; sending it back there reveals nothing. */
   readonly server?: string;
 }
 
@@ -56,12 +56,12 @@ const SENT: Source = { text: say`the call that started this`, named: '' };
 
 /** Characters of the last writing that are joined to the next one, so that a split text is still found. */
 const TAIL = 200;
-/** Of one page. */
+/** Limit of links that are kept of one page. */
 const MOST_LINKS = 200;
 
 export function createTaint(): Taint {
   const index = createTaintIndex<Source>();
-  /** A task that is done again opens and types what it did before; a tool is not told of it. */
+  /** Texts of earlier runs' logs: repeated work may open and type them again, but they must not go to a tool. */
   const logs = createTaintIndex<Source>();
   const seen = createSeenText();
   const tails = new Map<string, string>();
@@ -111,7 +111,7 @@ export function createTaint(): Taint {
       if (source !== null && !isNamed(source, said)) return source.text;
       const log = action.action === 'tool' ? logs.find(before + text, said, before.length) : null;
       if (log !== null) return log.text;
-      // A tool, a file and a site that is fetched are no window: what stands in any of them comes from elsewhere.
+      // A tool, a file and a fetched site are not windows, so all text of them comes from elsewhere.
       const isWindow = action.action !== 'tool' && action.action !== 'fetch' && !action.action.startsWith('file_');
       const into = isWindow ? window : NOWHERE;
       const other = seen.find(before + text, before.length, into, { said, scope });
@@ -127,13 +127,13 @@ function keyOf({ app, pid, window }: Window): string {
 
 const NOWHERE = { app: '', pid: 0 } as const;
 
-/** Where pieces of a text that are written one after the other come together again: a window, or a server. */
+/** The place where pieces of a text, written one after the other, join again: a window, or a server. */
 function placeOf(action: Action, window: Window): string {
   const server = serverOf(action);
   return server === null ? keyOf(window) : JSON.stringify(['to', server]);
 }
 
-/** Who gets it and is no window: a tool's server by its name, or a site. null: neither. */
+/** The recipient that is not a window: a tool's server by its name, or a site. null: neither. */
 function serverOf(action: Action): string | null {
   if (action.action === 'tool') return action.server;
   return action.action === 'fetch' ? siteOf(action.url) : null;
@@ -150,7 +150,7 @@ function linksIn(text: string, page: string): readonly string[] {
   return links.slice(0, MOST_LINKS).filter((link) => siteOf(link) === siteOf(page));
 }
 
-/** What the words of an address say, without its host and without its signs: pieces of a text that come one by one stand together again. */
+/** Words of an address without its host and punctuation, so that pieces of a text sent one by one join again. */
 function wordsOf(url: string): string {
   const parsed = parseUrl(url);
   if (parsed === null) return url;
@@ -167,7 +167,7 @@ function decode(text: string): string {
   }
 }
 
-/** What it adds behind what was typed before: text, or one character after the other by keys. */
+/** The text that an action adds to what was typed before, also by single keys. */
 function typedBy(action: Action): string {
   if (action.action === 'type') return action.text;
   if (action.action === 'tool') return textsIn(action.arguments).join(' ');

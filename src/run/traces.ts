@@ -1,8 +1,8 @@
-/** What the model was asked and what it said, word for word but for secrets: to the log when it is that fine, and kept a while for who asks. */
+/** Calls of the model, word for word except for secrets: logged at the finest level, and kept for a while for /why raw. */
 import type { Clock } from '../ports/clock.ts';
 import type { CutCall, Model, ModelRequest, Usage } from '../ports/model.ts';
 
-/** One call. */
+/** One call of a model. */
 export interface Exchange {
   readonly at: string;
   readonly purpose: ModelRequest['purpose'];
@@ -27,9 +27,9 @@ export interface Exchange {
 }
 
 export interface Traces {
-  /** The same model, listened to. What it reads must be masked already; what it says is masked here. */
+  /** Returns the same model with its calls recorded. Its input must be masked already; its replies are masked here. */
   watch(model: Model): Model;
-  /** Since the model was first asked about this run, oldest first; only the newest calls are kept. */
+  /** Calls since the first one of this run, oldest first; only the newest ones are kept. */
   of(runId: string): readonly Exchange[];
 }
 
@@ -39,7 +39,7 @@ export interface TracePorts {
   readonly log: (exchange: Exchange) => void;
 }
 
-/** About 10 KB each. */
+/** Number of calls kept, about 10 KB each. */
 const KEPT = 80;
 
 export function createTraces({ clock, mask, log }: TracePorts): Traces {
@@ -100,7 +100,7 @@ export function createTraces({ clock, mask, log }: TracePorts): Traces {
           const cut = cuts.at(-1) ?? null;
           const why = mask(error instanceof Error ? error.message : String(error));
           note(request, startedAt, {
-            // Half a secret is no longer known for one: the word it was cut in is left out.
+            // A secret cut in half is no longer recognised, so the last word of a cut reply is left out.
             reply: soFar.replace(/\S+$/, ''),
             ...describeCut(cut, why, signal.aborted),
             model: cut?.model ?? model.name,

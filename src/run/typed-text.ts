@@ -6,10 +6,10 @@ import type { FrontWindow } from '../ports/desktop.ts';
 import type { KeyReader } from '../ports/machine.ts';
 import type { CopiedIn } from '../safety/risk.ts';
 
-/** Stands for text nobody can know: a recalled line, a completion, a paste. No gate takes it for an understood command. */
+/** Stands for text that nobody can know: a recalled line, a completion, a paste. The gate never accepts it as part of a command it understands. */
 export const UNKNOWN_TEXT = '\u0000';
 
-/** Where keys go. */
+/** Window that receives keys. */
 export type TypingPlace = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
 
 /** Keys or text that an act sent to a window. */
@@ -18,7 +18,7 @@ export interface Typed {
   readonly place: TypingPlace;
   /** All of it was done. */
   readonly ok: boolean;
-  /** It went into a password field: nothing of it is remembered. */
+  /** Whether it went into a password field; then nothing of it is kept. */
   readonly isSecret: boolean;
   /** Program that read the keys; null outside terminals, or when it was not asked. */
   readonly reader: KeyReader | null;
@@ -27,7 +27,7 @@ export interface Typed {
 export interface KnownClipboard {
   /** Where it was copied; null: the run wrote it there itself. */
   readonly copiedIn: CopiedIn | null;
-  /** What stood for the last copy by anybody else then. */
+  /** Token of the clipboard content at that time. */
   readonly copy: string | null;
 }
 
@@ -47,26 +47,26 @@ export interface TypedText {
   see(place: TypingPlace): void;
   /** What this run put on the clipboard, or that it put nothing there: anything else may be a password. */
   noteClipboard(known: KnownClipboard | null): void;
-  /** `copy`: what stands for the last copy by anybody else now; null where that cannot be told, or was not asked. */
+  /** `copy`: token of the clipboard content now; null when unknown or not asked. */
   clipboard(copy: string | null): { readonly isOurs: boolean; readonly copiedIn: CopiedIn | null };
 }
 
 interface Line {
   readonly whole: string;
   readonly since: string;
-  /** null: as for a window nobody has typed in, only a shell begun in this run has an empty line. */
+  /** null: nothing was typed there yet, so only a shell begun in this run has an empty line. */
   readonly isKnown: boolean | null;
 }
 
 const NEW_LINE: Line = { whole: '', since: '', isKnown: null };
 
-/** Of one run, from its start (milliseconds since 1970). A process's start is told to a hundredth of a second. */
+/** For one run, from its start (milliseconds since 1970). Start times of processes are exact to 10 ms. */
 export function createTypedText(startedAt: number): TypedText {
   const lines = new Map<string, Line>();
   let clipboard: KnownClipboard | null = null;
   let inFront = '';
   const lineOf = (place: TypingPlace): Line => lines.get(keyOf(place)) ?? NEW_LINE;
-  /** Marks pending lines as uncertain: they may go on elsewhere, or after something else. */
+  /** Marks pending lines as uncertain: the focus may have moved, so that new text goes elsewhere or follows unknown text. */
   const doubtAll = (except = ''): void => {
     for (const [key, line] of lines) if (key !== except) lines.set(key, { ...line, since: '', isKnown: false });
   };
@@ -75,7 +75,7 @@ export function createTypedText(startedAt: number): TypedText {
     pending(place, reader) {
       const { whole, since, isKnown } = lineOf(place);
       const isFresh = reader?.kind === 'shell' && reader.startedAt !== null && reader.startedAt >= startedAt;
-      // Without an id two windows of a program look alike.
+      // Without an id two windows of a program cannot be told apart.
       return { whole, since, isKnown: place.window !== undefined && (isKnown ?? isFresh) };
     },
     noteClipboard(known) {
@@ -119,7 +119,7 @@ export function createTypedText(startedAt: number): TypedText {
       if (!('keys' in action)) return append(UNKNOWN_TEXT, false);
       if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
       if (!ok || action.action !== 'key') return append(UNKNOWN_TEXT, false);
-      // A shell throws its line away and begins a new one.
+      // An interrupt makes a shell drop its line and begin a new one.
       if (isShell && isInterrupt(action.keys)) return put({ whole: '', since: '', isKnown: true });
       if (!isEnter(action.keys)) return append(UNKNOWN_TEXT, false);
       put({ whole: '', since: '', isKnown: isShell && isKnown && endsWhole(`${before.whole}\n`) });
@@ -127,12 +127,12 @@ export function createTypedText(startedAt: number): TypedText {
   };
 }
 
-/** The same application's windows are told apart by their ids. */
+/** Key of a window; windows of the same application differ by their ids. */
 function keyOf({ app, pid, window }: TypingPlace): string {
   return JSON.stringify([app, pid, window ?? null]);
 }
 
-/** After Enter the line is empty again, unless the shell waits for the rest: of a quote, a bracket, a here document, a line that goes on. */
+/** Whether Enter leaves an empty line: not when the shell waits for the rest of a quote, a bracket, a here document, or a continued line. */
 function endsWhole(text: string): boolean {
   const line = text.replace(/\n$/, '');
   const isOpen = (sign: string): boolean => line.split(sign).length % 2 === 0;

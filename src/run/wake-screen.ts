@@ -1,11 +1,11 @@
-/** Switches on a screen that is asleep before a run: whoever asks for something wants to see what comes of it. */
+/** Switches on a sleeping screen before a run, since the person wants to see the result. */
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 
-/** A display takes about this long until it shows something again. */
+/** Time that a display takes to show something again. */
 const WAKING_MS = 1000;
 
-/** Resolves when it is on, or was asleep and is asked to wake; one that is locked stays locked. */
+/** Resolves when the screen is on, or was asleep and has been woken; a locked screen stays locked. */
 export async function wakeScreen(
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'presence' | 'wake'>; readonly clock: Clock },
   signal: AbortSignal,

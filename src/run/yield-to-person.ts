@@ -1,4 +1,4 @@
-/** The model of a run that nobody waits for: while its provider is away, a person's own command does not wait until it has given up. */
+/** The model of an order's run: while its provider is away, a person's own command does not have to wait until it gives up. */
 
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
@@ -17,7 +17,7 @@ export function yieldToPerson(
   return {
     ...model,
     async ask(request, signal) {
-      // Without an answer to the others the run goes on another way, and may end as less than it is.
+      // For other purposes the run would go on without an answer and could end worse, so only calls for steps and plans are cut short.
       if (request.purpose !== 'step' && request.purpose !== 'plan') return await model.ask(request, signal);
       const over = new AbortController();
       const given = new AbortController();

@@ -9,13 +9,13 @@ import { scopeSchema } from './scope.ts';
 export interface RiskAnswer {
   readonly risk: Risk;
   readonly reason: string;
-  /** It is only not understood, and runs in the confined place instead of asking. */
+  /** Whether the command is only not understood, and so runs in the confined place instead of asking. */
   readonly confined: boolean;
 }
 
 const text = z.string().max(100_000).exactOptional();
 
-/** Who asks for an action is for Deskhand to know, not for the line to say: `isByHand` and its like are dropped. */
+/** Fields about who asks, such as `isByHand`, are dropped: Deskhand decides them, not the line. */
 const contextSchema = z.object({
   app: text,
   bundle: text,
@@ -49,7 +49,7 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   return { risk, reason: english(reason), confined: confined === true };
 }
 
-/** Learns what the answer to this line needs and cannot wait for: called before it. */
+/** Called before the answer: looks up what judging this line needs. */
 export async function prepareLine(line: string, gate: Pick<Gate, 'prepare'>, signal: AbortSignal): Promise<void> {
   const value = readJson(line);
   const parsed = value.ok ? parseAction(value.json) : null;
@@ -84,8 +84,8 @@ function readContext(json: unknown): ReadContext {
 }
 
 /**
- * There is no desktop to look at. A terminal is taken to have an interactive shell in it, with nothing in its line but what is told; with
- * a scope, the page in front to be of a site it names, and the clipboard to hold what was copied in one of two places it names.
+ * Fills in what a desktop would tell. A terminal is assumed to run an interactive shell whose line holds only the given text. With a scope, the page
+ * in front is assumed to be of its first site, and the clipboard to be copied from one of two places it names.
  */
 function assume(context: GateContext): GateContext {
   const { scope } = context;

@@ -1,4 +1,4 @@
-/** What asks because another program wants it: what would go to that program, and what its run could leave behind for later ones. Only ever raises. */
+/** Rules that raise the risk when another program asks: for what the program would read, and for what its run could leave behind. Never lowers. */
 import { traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { say } from '../words/say.ts';
@@ -11,7 +11,10 @@ function isYours(action: Action): boolean {
   return permission === 'vault' || permission === 'clipboard' || needsTools === true || action.action === 'send_file';
 }
 
-/** `by`: a model works on its goal, or a single act of its own is done. Nothing of it is tried in the confined place either: that shows files. */
+/**
+ * `by`: `model` when a model works on its goal; otherwise the program takes one act itself. Its acts are not tried in the confined place either,
+ * since that shows files.
+ */
 export function tightenForCaller(
   judgement: Judgement,
   action: Action,

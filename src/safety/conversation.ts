@@ -1,4 +1,4 @@
-/** Tells a window that shows Deskhand's own conversation: whoever acts there could approve for the person. */
+/** Recognises a window with Deskhand's own conversation, where an act could approve in the person's name. */
 import { kindOfApp } from './apps/app-names.ts';
 import type { GateContext } from './risk.ts';
 
@@ -6,10 +6,10 @@ import type { GateContext } from './risk.ts';
 const CHAT_TITLE = /\btelegram\b|\bslack\b|t\.me\/|web\.telegram|app\.slack/i;
 const OWN_TITLE = /\bdeskhand\b/i;
 
-/** A file or folder by its whole path, as image editors and viewers show what is open. */
+/** An absolute path, as image editors and viewers show it in their titles. */
 const PATH_IN_TITLE = /(?<![^\s(["'“‘])~?\/[^\s)\]"'”’]+/g;
 
-/** Tools whose titles name folders and files; "deskhand" there is a folder. */
+/** Tools that show folders and files in their titles, where "deskhand" is a folder. */
 const NAMES_FOLDERS = ['terminal', 'code', 'editor', 'files'];
 
 export function isOwnConversation(context: GateContext): boolean {

@@ -40,30 +40,33 @@ export interface GateOptions {
   /** The second bash parser, loaded; with null every command asks. */
   readonly secondParser: SecondParser | null;
   /**
-   * The path with links followed as far as it exists, without waiting; null when it cannot be told, which asks.
-   * Without it paths are judged by their spelling.
+   * The path with links followed as far as it exists, synchronously; null when unknown, and then it asks. Without this function paths are judged by
+   * their spelling.
    */
   readonly resolvePath?: (path: string) => string | null;
-  /** Whether what lies there is one of the files of Deskhand's own state, under another name. Without it only paths count. */
+  /** Whether the file there is part of Deskhand's own state under another name. Without this function only paths count. */
   readonly isOwnState?: (path: string) => boolean;
-  /** What lies in a folder, without waiting. Without it whatever reads everything below one asks. */
+  /** Entries of a folder, synchronously. Without this function every program that reads a folder recursively asks. */
   readonly listFolder?: ListFolder;
   /** Git's settings that hold in a folder: one that could run a program makes git ask. Without it git asks. */
   readonly git?: GitLook;
-  /** What is known of a tool of a server. Without it every call of one asks. */
+  /** What is known of a server's tool. Without it every tool call asks. */
   readonly tools?: ToolLook;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
   readonly privateApps?: readonly string[];
 }
 
 export interface Gate {
-  /** Learns what judging this action needs and cannot wait for. Before `judge`; without it what is not known asks. Rejects only with the signal's reason. */
+  /** Looks up what `judge` cannot look up synchronously; called before it, or it asks. Rejects only with the signal's reason. */
   prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
-  /** Synchronous and pure but for the look-ups it is given; under a millisecond but where folders are looked through, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
+  /**
+   * Synchronous, and pure except for the given look-ups. Takes under a millisecond, longer where folders are listed, and 50 ms for 64 KB. An error
+   * inside counts as critical.
+   */
   judge(action: Action, context: GateContext): Judgement;
 }
 
-/** What judges the actions of a run. */
+/** The part of the gate that judges a run's actions. */
 export type ActionGate = Pick<Gate, 'prepare' | 'judge'>;
 
 interface Rules {
@@ -88,7 +91,7 @@ export function createGate(options: GateOptions): Gate {
     async prepare(action, context, signal) {
       if (action.action !== 'shell' || !action.command.includes('git')) return;
       const looked = new Set<string>();
-      // What lies behind a folder that was not known may name another one.
+      // A folder looked up in one round may lead to further ones.
       for (let round = 0; round < MAX_LOOKS; round += 1) {
         const found = new Set<string>();
         gitFolders = found;
@@ -106,7 +109,7 @@ export function createGate(options: GateOptions): Gate {
         const asking = weighTaint(action, context, weighOrigin(action, context, found), options.platform);
         const judged = weighScope(action, context, asking, rules.typing);
         const capped = context.isByHand === true ? capByHand(judged) : judged;
-        // Only what is a command by itself can run in the confined place.
+        // Only a shell action can run in the confined place.
         return action.action === 'shell' && capped.risk === 'high' ? capped : { ...capped, confined: false };
       } catch {
         return critical('gate.error', say`I couldn't check how risky this is`);
@@ -160,7 +163,7 @@ const OWN_CONVERSATION = critical(
   say`This window shows our own chat, and acting there could approve anything`,
 );
 
-/** Where it goes can weigh more than what it is. */
+/** Raises the risk of input by the window that receives it. */
 function judgeInput(action: Action, context: GateContext, rules: Rules): Judgement {
   if (isOwnConversation(context)) return OWN_CONVERSATION;
   const judged = judgeAction(action, context, rules);
@@ -170,7 +173,7 @@ function judgeInput(action: Action, context: GateContext, rules: Rules): Judgeme
 
 const PRIVATE_APP = high('input.private-app', say`This app keeps secrets`);
 
-/** A person's own act runs; what is critical asks them too. */
+/** Lowers high to moderate for a person's own act; a critical one still asks. */
 function capByHand(judged: Judgement): Judgement {
   return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
 }
@@ -179,7 +182,7 @@ const ZOOMS = moderate('pointer.held-key', say`With a key held, the wheel zooms 
 const DOWNLOADS = high('click.held-key-downloads', say`With Alt held, a click on a link downloads what it leads to`);
 const OPENS = high('click.held-key-opens', say`With that key held, a click opens the address under it`);
 
-/** Keys held around an act can make another one of it: that weighs more, never less. */
+/** Keys held during an act can change its meaning, which can only raise the risk. */
 function raiseByKeys(
   keys: readonly string[] | undefined,
   judged: Judgement,
@@ -255,7 +258,7 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'clipboard_write':
       return moderate('clipboard.write', say`It replaces what is on the clipboard`);
     case 'clipboard_read':
-      // Password managers hand over through the clipboard, and what is read goes to the model.
+      // Password managers use the clipboard, and the text read goes to the model.
       return high('clipboard.read', say`The clipboard may hold a password or something private`);
     case 'shell_restart':
       return moderate('shell.restart', say`It ends this run's commands and starts a fresh shell`);

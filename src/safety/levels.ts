@@ -1,4 +1,4 @@
-/** Judgements in one word each, so that a rule reads as a sentence. */
+/** Constructors of judgements, one word for each level. */
 import { type Sentence, say, type Text } from '../words/say.ts';
 import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
 import type { ScopeKind } from './scope.ts';
@@ -15,7 +15,7 @@ export function high(rule: string, reason: Sentence): Judgement {
   return { risk: 'high', rule, reason };
 }
 
-/** It asks for no other reason than that it is not understood. */
+/** High, for no other reason than that the command is not understood. */
 export function unknown(rule: string, reason: Sentence): Judgement {
   return { risk: 'high', rule, reason, confined: true };
 }
@@ -24,7 +24,7 @@ export function critical(rule: string, reason: Sentence): Judgement {
   return { risk: 'critical', rule, reason };
 }
 
-/** It asks only for want of a scope that holds this kind there. What asks for another reason too stays as it is. */
+/** Marks a high judgement as asking only for want of a scope of this kind; one with another reason stays as it is. */
 export function unlessGranted(within: ScopeKind, judged: Judgement): Judgement {
   return judged.risk === 'high' && judged.confined !== true ? { ...judged, within } : judged;
 }
@@ -38,7 +38,7 @@ export function raise(judgement: Judgement, bound: Judgement): Judgement {
   return weightOf(judgement) >= weightOf(bound) ? judgement : bound;
 }
 
-/** In quotation marks, for what a reason names: one line, at most 60 characters, nothing invisible. */
+/** Quotes a name in a reason: one line, at most 60 characters, no invisible characters. */
 export function cite(text: string): Sentence {
   return say`“${oneShortLine(text)}”`;
 }

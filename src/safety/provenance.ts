@@ -1,6 +1,6 @@
 /**
- * Where what an action names comes from: hosts, paths, recipients and amounts that are not in the person's own words were put there
- * by the model, a page or a file, and weigh one level more.
+ * Origin of what an action names: hosts, paths, recipients and amounts that the person did not say come from the model, a page or a file, and raise
+ * the risk by one level.
  */
 import { isTextEntry } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -22,7 +22,7 @@ interface Stranger {
   readonly text: string;
 }
 
-/** What an attacker would choose: where something goes, what it is taken from, how much. */
+/** What an attacker would choose: a recipient, a source, an amount. */
 const PIECES: readonly { readonly what: Exclude<What, 'entry'>; readonly shape: RegExp }[] = [
   { what: 'recipient', shape: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu },
   // IBAN: two letters, two digits, up to 30 more in groups.
@@ -43,25 +43,25 @@ const PIECES: readonly { readonly what: Exclude<What, 'entry'>; readonly shape: 
   { what: 'path', shape: /(?<![\p{L}\p{N}:/.])(?:~|\/[\p{L}\p{N}._-]+)(?:\/[\p{L}\p{N}._-]+)+/gu },
 ];
 
-/** Fields whose whole contents are one of these, however they look. */
+/** Names of fields whose whole content is one of these, whatever its form. */
 const TELLING_FIELD =
   /\b(?:amount|betrag|summe|importe|montant|iban|account|konto|kontonummer|recipients?|empfänger|destinataire|destinatario|payee|cc|bcc)\b|^(?:to|an|à|para|a)\s*:?$/iu;
 
-/** A field for who gets something, or how much. */
+/** Whether a field is for a recipient or an amount. */
 export function isTellingField(name: string | undefined): boolean {
   return TELLING_FIELD.test(name?.trim() ?? '');
 }
 
-/** One level more when something in it cannot be traced; a playbook's steps and a person's own act are their words. */
+/** Raises the risk by one level when a part of the action is not in the person's words; a playbook's steps and a person's own act are their words. */
 export function weighOrigin(action: Action, context: GateContext, judged: Judgement): Judgement {
   if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'critical' || (judged.risk === 'high' && judged.within === undefined)) return judged;
   // Walls keep it where the person lets commands write.
   if (judged.within === 'run') return judged;
-  // By what the person said an address is judged whole.
+  // The address was already judged as a whole by what the person said.
   if (judged.rule === ADDRESS_RULE) return judged;
   const text = textOf(action);
-  // On a command line the whole command is judged at its Enter; reading there is no more than reading by a command.
+  // On a command line the whole command is judged at its Enter, and before that nothing runs.
   if (text === null || (action.action === 'type' && kindOfApp(context, []) === 'terminal')) return judged;
   const stranger = findStranger(text, context);
   if (stranger === null) return judged;
@@ -72,15 +72,15 @@ export function weighOrigin(action: Action, context: GateContext, judged: Judgem
 }
 
 /**
- * Why a person has to be asked about a value that goes out under this name: a recipient, an amount or an address that is not in their
- * own words; null when it can be traced. Paths count by whom they are shown to, not here.
+ * Why a person must be asked about a value sent under this name: a recipient, an amount or an address that they did not say; null when it is in their
+ * words. Paths are judged elsewhere, by who would see them.
  */
 export function findUntraced(text: string, field: string, context: GateContext): Sentence | null {
   const stranger = findStranger(text, { ...context, element: { name: field } }, true);
   return stranger === null ? null : sayUnsaid(stranger);
 }
 
-/** What is written into a document goes nowhere by that. */
+/** Whether the text only goes into a document, which sends nothing. */
 function staysInDocument(action: Action, context: GateContext): boolean {
   return isTextEntry(action) && isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
 }
@@ -133,7 +133,7 @@ function findStranger(text: string, context: GateContext, isAnyPathFree = false)
     : null;
 }
 
-/** In a folder where saving is granted, as it is spelled there. */
+/** Whether the path is in a folder where saving is granted, by its spelling. */
 function isGranted(path: string, { scope }: GateContext): boolean {
   if (scope === undefined || !scope.kinds.includes('save') || /(?:^|\/)\./.test(path)) return false;
   return scope.folders.some((folder) => path.startsWith(`${folder.replace(/\/+$/, '')}/`));
@@ -157,13 +157,13 @@ function isSaid(what: What, piece: string, said: string): boolean {
   }
 }
 
-/** The number itself counts, whatever stands around it: “5 euros” may be typed as “5,00 €”. */
+/** Compares the number alone, whatever its form: “5 euros” may be typed as “5,00 €”. */
 function isNumberSaid(piece: string, said: string): boolean {
   const number = amountIn(piece);
   return number !== null && (said.match(/\d[\d.,]*/g) ?? []).some((other) => amountIn(other) === number);
 }
 
-/** Of what is a number and nothing else but a currency; 1.234,50 and 1,234.50 are the same. */
+/** The number in a text that is nothing but a number with a currency; 1.234,50 and 1,234.50 are the same. */
 function amountIn(text: string): string | null {
   const digits =
     /^[^\p{L}\d]*(?:eur|usd|gbp|chf|jpy)? ?(\d[\d.,]*?)[.,]? ?\p{Sc}?(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?)?[^\p{L}\d]*$/u.exec(

@@ -1,4 +1,4 @@
-/** What a person granted for one run: where ordinary work needs no further yes. It never reaches further than these words. */
+/** Scope that a person granted for one run: where ordinary work needs no further approval. It covers nothing beyond these fields. */
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-/** The second look of the gate: where rules cannot tell what a click does, the fast model looks at the target; it can only raise. */
+/** The second look of the gate: when rules cannot tell what a click does, the fast model looks at the target; it never lowers below moderate. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -29,7 +29,7 @@ export interface SecondLookInput {
   readonly goal: string;
   readonly app: string;
   readonly window: string;
-  /** What will be done, in our words; never the model's that wants it. */
+  /** Description of the action in Deskhand's words, never in those of the model that wants it. */
   readonly phrase: string;
 }
 

@@ -13,7 +13,7 @@ import { shorten } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import { showInLine } from '../words/visible.ts';
 
-/** Where a window's place is not known: a bar with a clock at the top of the display, in points. */
+/** Height, in points, of a bar with a clock at the top of the display, for windows with an unknown place. */
 const TOP_BAR_PT = 40;
 const NAME_CHARACTERS = 60;
 
@@ -25,19 +25,19 @@ const LEAST_REST_MS = 1000;
 /** What the person was shown. */
 export interface Seen {
   readonly look: Observation;
-  /** What the action points at; null when it points nowhere, or at nothing that is listed. */
+  /** The target; null when the action has none, or none that is listed. */
   readonly element: UiElement | null;
-  /** Where the pixels must be as they were; null for actions that point nowhere. */
+  /** Area whose pixels must not change; null for actions without a place. */
   readonly box: Box | null;
-  /** It sends keys: they must go where they would have gone. */
+  /** The action sends keys: the focus must still be the same. */
   readonly isKeys: boolean;
-  /** What is written there was seen to change by itself. */
+  /** Texts that were seen to change by themselves. */
   readonly ticks: Pick<TextTicks, 'isTicking' | 'mayTick'>;
-  /** Since that look; what tells the time and stands outside a dialog, form or row may have gone on by as much. 0 unless given. */
+  /** Time since that look; clock texts outside a dialog, form or row may have advanced by this much. 0 unless given. */
   readonly elapsedMs?: number;
 }
 
-/** The element's own place where it is listed, as far as it is small; else what is around the point. */
+/** The element's own box, if it is listed and small; else the surroundings of the point. */
 export function boxOf(element: UiElement | null, place: Parameters<typeof surroundings>[0] | null): Box | null {
   if (place === null) return null;
   const around = surroundings(place);
@@ -52,7 +52,7 @@ export interface Difference {
   readonly mayTick: boolean;
 }
 
-/** What is different now by more than pixels, in words for the person; ''. `element`: the same one now, null when it is not there. */
+/** The difference now beyond pixels, in words for the person; ''. `element`: the same element now, null when it is gone. */
 export function findDifference(seen: Seen, now: Observation, element: UiElement | null): Difference {
   const text =
     findOtherWindow(seen, now) || findDialog(seen, now) || findOtherTarget(seen, element) || findOtherFocus(seen, now);
@@ -71,7 +71,7 @@ function findOtherWindow({ look }: Seen, now: Observation): Text {
     return say`the window changed`;
   if (look.address !== undefined && now.address === undefined)
     return say`I can no longer tell which page is open there`;
-  // The list was late all the time before the question: nobody knows which page the yes is for.
+  // The list was late before the question as well, so it is unknown which page the approval is for.
   if (look.isListLate === true && look.address === undefined && now.address !== undefined)
     return say`which page is open is only known now`;
   return hasAddress && look.address !== now.address ? say`another page is open there now` : '';
@@ -101,7 +101,7 @@ function findOtherFocus({ look, isKeys }: Seen, now: Observation): Text {
   return isSame ? '' : say`the keys would go to ${named(present.name)} now`;
 }
 
-/** What is written around the target; without anything around it, in the whole window, as far as all of it is listed. */
+/** Changed text around the target; without a container, in the whole window, as far as it is listed. */
 function findOtherText(seen: Seen, now: Observation): Difference {
   const container = containerOf(seen);
   if (container === null)
@@ -112,14 +112,14 @@ function findOtherText(seen: Seen, now: Observation): Difference {
       mayTick: false,
     };
   const others = findOthers(elementsIn(container, seen.look), elementsIn(container, now), seen);
-  // A list that is not whole says nothing of what is gone.
+  // An incomplete list does not prove that a text is gone.
   return describeOthers(
     others.filter(({ after }) => after !== null || now.elementsNote === ''),
     seen,
   );
 }
 
-/** Around something on a page a browser goes on counting messages and memory in its tabs; all else of it counts. */
+/** Elements around the target. For a target in a page the browser's tabs are left out, as they count messages and memory. */
 function contentsAround({ element, look, isKeys }: Seen, told: Observation): readonly UiElement[] | null {
   const all = contentsOf(told);
   const target = element ?? (isKeys ? focusedIn(look) : null);
@@ -139,13 +139,13 @@ function findOthers(
   );
 }
 
-/** In the dialog, form or row around the target what comes up or goes counts, however often it does. */
+/** In the container of the target a text that appears or disappears always counts, even if it does so regularly. */
 function mayBeLeftOut({ before, after }: Reworded, seen: Seen): boolean {
   return containerOf(seen) === null || (before !== null && after !== null);
 }
 
 function describeOthers(others: readonly Reworded[], seen: Seen): Difference {
-  // What may turn out to tick is not what somebody is asked about, where something else is.
+  // A text that may change by itself is not reported when something else has changed.
   const lasting = others.filter((one) => !(mayBeLeftOut(one, seen) && seen.ticks.mayTick(one.before, one.after)));
   const mayTick = others.length > 0 && lasting.length === 0;
   return { text: describeFirst(mayTick ? others : lasting), mayTick };
@@ -182,18 +182,18 @@ export function describeWithin(seen: Seen): Text {
     : say`something in ${named(container.name)} looks different`;
 }
 
-/** The dialog, form or row around the target, or around what takes the keys. */
+/** The dialog, form or row around the target, or around the focused element. */
 export function containerOf({ element, look, isKeys }: Seen): Container | null {
   return element?.container ?? (isKeys ? focusedIn(look)?.container : undefined) ?? null;
 }
 
-/** Where the pixels must be as they were. */
+/** Tiles that must not change. */
 export interface Watched {
-  /** At the target, and at what stands around it that a list which is not whole says nothing of. */
+  /** Tiles of the target, and of elements around it that an incomplete list does not confirm. */
   readonly around: ReadonlySet<number>;
-  /** In the dialog, form or row around it; without one, in the whole window where nobody can list what it holds. */
+  /** Tiles of the container; without one, of the whole window when its elements cannot be listed. */
   readonly within: ReadonlySet<number>;
-  /** In the rest of a window that is listed: what changes there is told by its texts, but they may come later than the pixels. */
+  /** Tiles of the rest of a listed window: a change there is reported by its texts, but these may come later than the pixels. */
   readonly beside: ReadonlySet<number>;
 }
 
@@ -214,7 +214,7 @@ export function watchedTiles(seen: Seen, now: Observation): Watched {
   };
 }
 
-/** What a list that is not whole does not confirm. */
+/** Elements that an incomplete list does not confirm. */
 function findUnlisted(then: readonly UiElement[], now: Observation): readonly UiElement[] {
   if (now.elementsNote === '') return [];
   return findReworded(then, now.elements, 0).flatMap(({ before, after }) =>
@@ -231,9 +231,9 @@ export interface Sample {
 export type ChangedPixels = { readonly [part in keyof Watched]: readonly number[] };
 
 /**
- * Tiles that are different now. One that turned by itself while the card was open (a look that came, went and came back; outside the
- * target also what goes on moving, and what the run knows to tick) is not; `returned` are those seen as they were since. `samples`: the
- * display while the card was open, oldest first; the first one is what was decided on.
+ * Tiles that have changed. A tile that changed by itself while the card was open does not count: a look that appeared and went back; outside the
+ * target also steady motion and known tickers. `returned`: tiles seen in their first state since. `samples`: the display while the card was open,
+ * oldest first; the first one was decided on.
  */
 export function changedPixels(
   samples: readonly Sample[],
@@ -264,7 +264,7 @@ export function changedPixels(
   };
 }
 
-/** It turns to ever new looks and has not stopped: what is still for much longer than it ever was between two changes has. */
+/** Whether a tile keeps changing to new looks and has not stopped: a rest much longer than ever before means that it has. */
 function isRestless(tile: number, samples: readonly Sample[]): boolean {
   const looks = new Set(samples.map(({ fingerprint }) => fingerprint.tiles[tile]));
   if (looks.size <= 2) return false;

@@ -1,10 +1,12 @@
-/** Finds text again that came in from somewhere: runs of twelve signs and whole numbers, in any case, also in base64, hex and URL encoding. */
+/**
+ * Recognises text that came from somewhere: runs of twelve letters or digits and whole numbers, in any case, also in base64, hex and URL encoding.
+ */
 
-/** Letters and digits; what stands between them does not count. */
+/** Length of a run in letters and digits; other characters are ignored. */
 const RUN = 12;
 /** A number, an amount, an e-mail address or an IBAN counts as one word from here on. */
 const SHORTEST_WORD = 6;
-/** A single word of letters is a word of the language, unless it is as long as this. */
+/** A single word of letters counts only from this length, as shorter ones are ordinary words. */
 const LONGEST_PLAIN_WORD = 20;
 const MOST_SIGNS_OF_TEXT = 100_000;
 /** Runs kept of all texts together; the oldest are forgotten first. */
@@ -14,8 +16,8 @@ const MOST_RUNS = 300_000;
 export interface TaintIndex<Source> {
   note(source: Source, text: string): void;
   /**
-   * Where a part of the text came from that is not in `said`; null for none. Only what ends behind its first `from` characters counts,
-   * and no source that `isFree`. Takes a time linear in both.
+   * The source of a part of the text that is not in `said`; null for none. Only parts that end behind the first `from` characters count, and only
+   * sources that are not `isFree`. Linear in both texts.
    */
   find(text: string, said: string, from?: number, isFree?: (source: Source) => boolean): Source | null;
 }
@@ -66,7 +68,7 @@ interface Piece {
   readonly words: readonly string[];
 }
 
-/** Runs across words, and words that tell something by themselves. */
+/** Runs across words, and single words that are distinctive. */
 function* piecesOf(text: string): Generator<Piece> {
   const found = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     folded: fold(word),
@@ -81,7 +83,7 @@ function* piecesOf(text: string): Generator<Piece> {
     const [first = 0, last = 0] = [wordAt[to - RUN], wordAt[to - 1]];
     const word = found[last];
     if (word === undefined) continue;
-    // One word of the language says nothing, wherever it stands.
+    // A run inside one ordinary word is not distinctive.
     if (first === last && !word.isTelling && word.folded.length < LONGEST_PLAIN_WORD) continue;
     const words = found.slice(first, last + 1).map(({ folded }) => folded);
     yield { key: signs.slice(to - RUN, to), end: word.end, words };
@@ -101,7 +103,7 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What stands in it in other spellings; a run that was begun earlier may start in the middle of a group. */
+/** Decodings of the text; a run may start in the middle of an encoded group, so every offset is tried. */
 function* decodingsOf(text: string): Generator<string> {
   if (text.includes('%'))
     yield text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => decode(bytes.replaceAll('%', ''), 'hex'));

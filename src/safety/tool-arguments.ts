@@ -1,7 +1,7 @@
 /** The values that go out with a tool's arguments, each under its name. Pure. */
 
 export interface NamedValue {
-  /** Of the innermost key it stands under, in separate words: `to_address` and `toAddress` are `to address`. */
+  /** The innermost key above it, as separate words: `to_address` and `toAddress` become `to address`. */
   readonly field: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function valuesIn(values: Readonly<Record<string, unknown>>): readonly Na
   return found;
 }
 
-/** What they hold, without the names that the tool itself gives them. */
+/** Texts in the arguments, without the tool's own parameter names. */
 export function textsIn(values: Readonly<Record<string, unknown>>): readonly string[] {
   const named = valuesIn(values);
   return [...named.filter(({ field }) => field !== ''), ...named.filter(({ field }) => field === '')].map(

@@ -1,4 +1,4 @@
-/** Judges the call of a server's tool: what the person has said of the tool, and at every call what goes out with it. */
+/** Judges a call of a server's tool: by the grade that the person gave the tool, and at every call by its arguments. */
 import type { ActionOf } from '../action/schema.ts';
 import type { Grade, ToolHints, ToolLook } from '../ports/tools.ts';
 import { type Sentence, say, type Text } from '../words/say.ts';
@@ -19,7 +19,7 @@ export function judgeToolCall(call: ActionOf<'tool'>, context: GateContext, rule
   const known = rules.look(call.server, call.name);
   if (known === null) return high('tool.unknown', say`Nobody confirmed the tool ${tool}`);
   const byTool = strictest(byGrade(known.grade, tool), byHints(known.hints, tool));
-  // A playbook's arguments are its author's, whom the person trusted; tools still go by their grade.
+  // In a playbook the arguments are its author's, whom the person trusted; the tool's grade still counts.
   return context.isPlaybook === true ? byTool : strictest(byTool, byArguments(call, context, rules));
 }
 
@@ -38,7 +38,7 @@ function byGrade(grade: Grade | null, tool: Text): Judgement {
   }
 }
 
-/** A server's own words are believed only where they warn. */
+/** A server's own hints count only where they warn. */
 function byHints({ readOnly, destructive, openWorld }: ToolHints, tool: Text): Judgement {
   if (destructive === true)
     return high('tool.destructive', say`Its own server says that ${tool} may delete or overwrite`);
@@ -51,10 +51,10 @@ function byHints({ readOnly, destructive, openWorld }: ToolHints, tool: Text): J
 const NOTHING_SAID = safe('tool.safe', say`Nothing speaks against it`);
 const TOO_MUCH = high('tool.argument', say`The arguments are long enough to carry data away`);
 const MOST_CHARACTERS = 20_000;
-/** Each is judged by itself, and what is not judged asks. */
+/** Limit of values, each of which is judged; a call with more asks. */
 const MOST_VALUES = 2000;
 
-/** Recipients, amounts and addresses that nobody named, and places where secrets are kept: whatever the grade. */
+/** Judges the arguments, whatever the grade: recipients, amounts and addresses that the person did not name, and secret places. */
 function byArguments(call: ActionOf<'tool'>, context: GateContext, { places }: ToolRules): Judgement {
   const values = valuesIn(call.arguments);
   if (values.length > MOST_VALUES || values.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS)
@@ -77,14 +77,14 @@ function judgeValue({ field, text }: NamedValue, context: GateContext, places: P
   ].reduce(strictest, NOTHING_SAID);
 }
 
-/** Beside the fields that are told everywhere: how messages, payments and accounts name whom and how much. */
+/** Further fields that name a recipient or an amount in messages, payments and accounts. */
 const TELLS_WHO =
   /\b(?:to|cc|bcc|recipients?|receivers?|payee|e ?mails?|mail|phone|mobile|channel|chat|room|user ?name|user ?id|user|handle|account|iban|invitees?|attendees?|assignees?|share with)\b/;
 const AMOUNT = /\b(?:amount|price|total|sum|cost|budget|fee|tip|limit price|value usd|usd|eur)\b/;
 const ADDRESS_FIELD =
   /\b(?:ur[il]s?|links?|hrefs?|hosts?|domains?|sites?|endpoint|webhook|callback|redirect|address)\b/;
 
-/** Whole addresses, wherever they stand; in a field for one also what is only a host. */
+/** Complete addresses anywhere in the text; in an address field also a bare host. */
 function addressesIn(text: string, field: string): readonly string[] {
   const found = (text.match(/(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s"'<>)\]]+/giu) ?? []).slice(
     0,

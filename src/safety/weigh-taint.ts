@@ -9,7 +9,7 @@ import { high } from './levels.ts';
 import { FETCH_REFUSED } from './places/fetch-address.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
-/** Raises only. A playbook's steps and a person's own act are their words. */
+/** Only raises the risk. A playbook's steps and a person's own act count as their words. */
 export function weighTaint(
   action: Action,
   context: GateContext,
@@ -20,7 +20,7 @@ export function weighTaint(
   if (tainted === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'critical' || !mayLeave(action, context, judged, platform)) return judged;
   const reason = say`This text comes from ${tainted.source}`;
-  // What it asks for anyway is said as well.
+  // A reason to ask that exists anyway is added.
   return high('taint.source', judged.risk === 'high' ? join([reason, judged.reason], '. ') : reason);
 }
 
@@ -35,11 +35,11 @@ function mayLeave(action: Action, context: GateContext, judged: Judgement, platf
     case 'fetch':
       return judged.rule !== FETCH_REFUSED;
     case 'open_url':
-    // Whatever it says of itself, it is somebody else's program.
+    // A tool is somebody else's program, whatever its description says.
     case 'tool':
       return true;
     case 'shell':
-      // What only reads by proof, or is tried in the confined place, reaches nobody.
+      // A command that is proven to only read, or is tried in the confined place, sends nothing.
       return judged.risk !== 'safe' && judged.confined !== true && judged.within !== 'run';
     default:
       return false;
@@ -50,7 +50,7 @@ function isCommandLine(context: GateContext): boolean {
   return placeOfInput(context) === 'command-line';
 }
 
-/** Pages, messages, and what nobody knows; documents, source code and names of files stay here. */
+/** Pages, chats and unknown applications can send; documents, source code and file names stay here. */
 function isSending(context: GateContext): boolean {
   if (isCommandLine(context)) return false;
   const kind = kindOfApp(context, []);

@@ -10,7 +10,7 @@ export interface WindowQuestion {
   readonly basis: Basis;
   /** True to compare the list of elements too, not only the window in front. */
   readonly whole: boolean;
-  /** Since the look. */
+  /** Time since the look, ms. */
   readonly elapsedMs: number;
 }
 
@@ -31,13 +31,13 @@ export async function asksOtherwise(
   if (container === null) return false;
   if (now.elements.length === 0) return true;
   const reworded = findReworded(elementsIn(container, look), elementsIn(container, now), elapsedMs);
-  // A list that is not whole says nothing of what is gone; what it has is compared.
+  // An incomplete list does not prove that a text is gone; only texts it contains are compared.
   return reworded.some(({ after }) => after !== null || now.elementsNote === '');
 }
 
 /**
- * Whether something came up since that takes what comes next: another window, dialog or document, or the keys, anywhere but where the
- * last act pointed. Also when nobody can tell.
+ * Whether something appeared that would receive the next act: another window, dialog or document, or the focus in a place other than that of the last
+ * act. Also true when it cannot be told.
  */
 export async function isTakenOver(
   look: Observation,
@@ -51,7 +51,7 @@ export async function isTakenOver(
   const isNew = look.elements.length === 0;
   const takeover = findTakeover(look, now);
   if (takeover !== null && takeover !== 'focus') return true;
-  // Where nothing was told before, a dialog may have been there, and the keys may have gone elsewhere.
+  // With no earlier list a dialog may have been open already, and the focus may have moved.
   if (isNew && (now.elementsNote !== '' || modalsOf(now).length > 0)) return true;
   const focused = isNew || takeover === 'focus' ? focusedIn(now) : null;
   return focused !== null && !isTouchingBox(focused.box, acted);
@@ -66,7 +66,7 @@ function isTouchingBox(one: Box, other: Box): boolean {
   );
 }
 
-/** A list that comes late is waited for. */
+/** Waits for a list of elements that is late. */
 async function readTold(
   { frame }: Pick<Observation, 'frame'>,
   front: FrontWindow,

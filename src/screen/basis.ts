@@ -9,12 +9,12 @@ import { focusedIn } from './told.ts';
 export type Basis =
   /** The target, or the focused element, with its container. */
   | { readonly kind: 'target'; readonly boxes: readonly Box[]; readonly container: Container | null }
-  /** Keys, and nobody knows where they go: all of the window but what is known to tick. */
+  /** Keys with an unknown focus: all of the window except what is known to change by itself. */
   | { readonly kind: 'window'; readonly box: Box | null }
   /** The front window alone: `done`, waiting, scrolling, moving. */
   | { readonly kind: 'front' };
 
-/** Half the width and height, in points, of what must stay the same around a place where no element is known. */
+/** Half the width and height, in points, of the area that must stay the same around a place without a known element. */
 const REACH_X_PT = 64;
 const REACH_Y_PT = 32;
 
@@ -33,7 +33,7 @@ export function basisOf(action: Action, observation: Observation): Basis {
   return { kind: 'target', boxes, container: element?.container ?? null };
 }
 
-/** The element's own box, where it is no larger than a row; a place in something large is known by what is around it. */
+/** The element's own box, unless it is larger than a row; then the surroundings of the place. */
 export function boxAt(place: Place, element: UiElement | null): Box {
   const around = surroundings(place);
   return element === null || element.box.width * element.box.height > 4 * around.width * around.height

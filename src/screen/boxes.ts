@@ -1,7 +1,7 @@
-/** How boxes lie to each other. Pure; any unit, the same for all. */
+/** Geometry of boxes. Pure; any unit, the same for all. */
 import type { Box } from '../ports/desktop.ts';
 
-/** They share something: an edge alone is nothing. */
+/** Whether two boxes overlap; a common edge is not enough. */
 export function isMeeting(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&

@@ -21,7 +21,7 @@ export function ticksLikeAClock(before: string, after: string, elapsedMs: number
 interface Reading {
   /** Seconds. */
   readonly value: number;
-  /** Its smallest step, seconds. */
+  /** Resolution of the value, seconds. */
   readonly unit: number;
 }
 
@@ -36,7 +36,7 @@ function readTimes(text: string): { readonly times: readonly (readonly Reading[]
   const rest = text
     .replace(CLOCK, (_, first: string, second: string, third: string | undefined) => {
       const [a, b] = [Number(first), Number(second)];
-      // "14:05" is a time of day or what is left of a quarter of an hour.
+      // "14:05" may be a time of day, or minutes and seconds.
       const twoWays = [
         { value: a * 60 + b, unit: 1 },
         { value: a * 3600 + b * 60, unit: 60 },

@@ -1,4 +1,4 @@
-/** Names what is blacked out in a picture and why, and what may show because nobody could look. */
+/** Says what is blacked out in a picture and why, and what may be visible because it could not be read. */
 import type { CoverFacts } from '../ports/desktop.ts';
 import type { ShownKind } from '../ports/frame.ts';
 import { join, say, type Text } from '../words/say.ts';

@@ -1,14 +1,14 @@
-/** A line as it was found → what belongs together in it: words far apart, or in different boxes, are lines of their own. Pure. */
+/** Divides a recognised line of text: words far apart, or in different boxes, become lines of their own. Pure. */
 import type { Box } from '../ports/desktop.ts';
 import type { ReadLine, ReadWord } from '../ports/reader.ts';
 import { around, isMiddleIn } from './boxes.ts';
 
-/** A gap this many times as wide as the line is high is no blank between words. */
+/** A gap larger than this many line heights separates texts. */
 const FAR = 1.3;
 /** In heights of the line: a lower box is a part of a letter. */
 const LEAST_HIGH = 1.2;
 const MOST_HIGH = 5;
-/** A border beside a word is read as one of these. */
+/** The border of a box next to a word is often recognised as one of these characters. */
 const BORDERS_BEFORE = /^[|[\]]+/;
 const BORDERS_BEHIND = /[|[\]]+$/;
 
@@ -47,7 +47,7 @@ function withoutBorders(text: string, isFirst: boolean, isLast: boolean): string
   return isLast ? start.replace(BORDERS_BEHIND, '') : start;
 }
 
-/** It holds several things in a row: a bar of menus, a row of a table. One gap alone is that between an entry and its keys. */
+/** Whether a box holds several things in a row, as a menu bar or a table row does. A single gap is that between a menu entry and its shortcut. */
 function isBar(box: Box, { words, box: { height } }: ReadLine): boolean {
   const inside = words.filter((word) => isMiddleIn(word.box, box));
   return inside.filter((word, index) => isFar(inside[index - 1]?.box, word.box, height)).length > 1;
@@ -63,7 +63,7 @@ function isParted(one: Box, other: Box, height: number, boxes: readonly Box[]): 
   return !isOneThing && isFar(one, other, height);
 }
 
-/** A button or a field that words of the line may stand in; a panel holds other things, too. */
+/** Whether a box is as high as a button or a field around the line; a higher one is a panel that holds other things, too. */
 function isBeside(box: Box, line: Box): boolean {
   const middle = line.y + line.height / 2;
   const isButton = box.height >= LEAST_HIGH * line.height && box.height <= MOST_HIGH * line.height;

@@ -1,14 +1,14 @@
-/** A look begun while the screen comes to rest, so that it is there once the rest is certain: taking it later costs as long again. */
+/** A look begun while the screen comes to rest, so that it is ready once rest is certain; taking it then would double the wait. */
 import type { Clock } from '../ports/clock.ts';
 import type { Observation } from './observe.ts';
 
 export interface EarlyLook {
   /**
-   * The screen shows what came of an act, moving still or not: the first time a look is begun at once, since most answers come in
-   * one piece; what moved since is dropped, and begun anew when it is still.
+   * Called when the screen shows an effect. The first time a look is begun at once, even in motion, since most effects appear in one piece; when the
+   * screen moves on, it is dropped and begun anew once the screen is still.
    */
   see(isMoving: boolean): void;
-  /** Somebody acts: what was begun shows what is over. */
+  /** Called when somebody acts, since the look is then outdated. */
   drop(): void;
   /** The look, when nothing has moved since it was begun and the screen was seen still a moment ago; else null. Given once. */
   take(): Promise<Observation | null>;
@@ -17,7 +17,7 @@ export interface EarlyLook {
 /** Age of the last still sample beyond which an early look is too old, ms. */
 const FRESH_MS = 150;
 
-/** `look` takes a fresh look, of a screen that moves still or not; one that fails is none. */
+/** `look` takes a fresh look, of a moving screen too; a failed one counts as none. */
 export function createEarlyLook(look: (isMoving: boolean) => Promise<Observation>, clock: Clock): EarlyLook {
   let begun: Promise<Observation | null> | null = null;
   let isFirst = true;

@@ -4,15 +4,15 @@ import type { UiElement } from '../ports/desktop.ts';
 const HOLDING: readonly string[] = ['group', 'dialog', 'alert', 'form', 'notification', 'window', 'list', 'table'];
 const READING: readonly string[] = ['text', 'heading', 'image', 'tooltip', 'progress bar', 'level'];
 const FIELDS: readonly string[] = ['field', 'password field', 'number field', 'date field'];
-/** To work with, and what they hold may be worked with by itself. */
+/** Rows: usable themselves, and so may be what they contain. */
 const ROWS: readonly string[] = ['row', 'cell', 'list item', 'tree item', 'item', 'canvas'];
 
-/** Something around others: its name is not the name of what is clicked in it. */
+/** Whether an element contains others, so that its name is not that of a clicked element inside. */
 export function isHolding({ role }: Pick<UiElement, 'role'>): boolean {
   return HOLDING.includes(role);
 }
 
-/** Plain text and pictures: a click on them is for what they are part of. */
+/** Plain text and pictures: a click on them is meant for the element around them. */
 export function isReading({ role }: Pick<UiElement, 'role'>): boolean {
   return READING.includes(role);
 }
@@ -22,7 +22,7 @@ export function isControl(element: Pick<UiElement, 'role'>): boolean {
   return isActionable(element) && !ROWS.includes(element.role);
 }
 
-/** Takes text. */
+/** Whether it takes text. */
 export function isField({ role }: Pick<UiElement, 'role'>): boolean {
   return FIELDS.includes(role);
 }

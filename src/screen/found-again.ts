@@ -5,8 +5,8 @@ import { listElements, type Observation } from './observe.ts';
 import { numbersOf } from './target-of.ts';
 
 /**
- * The look with that element where it stands now; null when it cannot be told for sure: it is named alike with others, the list is not
- * whole, a dialog has come up, or the action names none.
+ * The look with that element at its present place; null when that is uncertain: others have the same name, the list is incomplete, a dialog has
+ * opened, or the action names no element.
  */
 export async function findAgainByName(
   action: Action,
@@ -27,7 +27,7 @@ export async function findAgainByName(
   };
 }
 
-/** Something came up where it stands: suggestions, a message. */
+/** Whether something now covers the element, such as suggestions or a message. */
 function isCovered({ box }: UiElement, now: readonly UiElement[], { elements }: Observation): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const isThere = (one: UiElement): boolean =>

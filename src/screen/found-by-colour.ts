@@ -1,4 +1,4 @@
-/** Finds what a follow-up points at again by its colour right before the act, where no list names it and it may have moved. */
+/** Finds a follow-up's target by its colour right before the act, when no list names it and it may have moved. */
 import type { Action } from '../action/schema.ts';
 import type { Desktop, UiElement } from '../ports/desktop.ts';
 import type { Frame } from '../ports/frame.ts';
@@ -7,15 +7,15 @@ import { toPoint } from './coordinates.ts';
 import { listElements, type Observation } from './observe.ts';
 import { elementAt, placeOf } from './target-of.ts';
 
-/** The same click where its target stands now, and the look that shows it there. */
+/** The same click at the present place of its target, and the look that shows it. */
 export interface FoundByColour {
   readonly action: Action;
   readonly observation: Observation;
 }
 
 /**
- * For a click at a point. null when it cannot be told for sure: it stands on no patch of one colour, more than one is alike, the list is
- * not whole, or another element is there now.
+ * For a click at a point; null when the place is uncertain: the point is not on a patch of one colour, several are alike, the list is incomplete, or
+ * another element is there now.
  */
 export async function findAgainByColour(
   action: Action,

@@ -1,8 +1,10 @@
-/** Which switch of the system is off, for which program, in words: exact, for it is read on a phone and done at the computer. Pure. */
+/**
+ * Says which system permission is off, for which program. The wording is exact, since it is read on a phone and carried out at the computer. Pure.
+ */
 import type { Lack } from '../ports/desktop.ts';
 import { join, say, type Text } from '../words/say.ts';
 
-/** The pane has had two names; both are said. */
+/** The settings pane has had two names, so both are given. */
 export function sayLack({ permission, program, isMoving }: Lack): Text {
   const what =
     permission === 'see'

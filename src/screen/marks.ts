@@ -1,10 +1,10 @@
-/** Which elements of a look get a number a person can tap, and where on the picture they are. */
+/** Chooses the elements of a look that get a number to tap, and their places on the picture. */
 import type { Box, Frame, UiElement } from '../ports/desktop.ts';
 import { isMiddleIn } from './boxes.ts';
 import { isActionable, isControl } from './element-kinds.ts';
 import type { Observation } from './observe.ts';
 
-/** What can be worked with, each thing once, a row not beside the buttons in it: `crop` only those whose middle lies in that part of the display. */
+/** Usable elements, each once, without rows that contain listed buttons; `crop`: only those whose middle lies in that part of the display. */
 export function chooseMarks({ elements }: Pick<Observation, 'elements'>, crop: Box | null): readonly UiElement[] {
   const chosen: UiElement[] = [];
   for (const element of elements) {

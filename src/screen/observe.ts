@@ -14,20 +14,20 @@ export interface Observation {
   readonly frame: Frame;
   /** The part asked for by `zoom`, as a second picture; null without one. */
   readonly zoomed: Frame | null;
-  /** Pictures that a tool sent with what it answered last, JPEGs: somebody else's, not of the screen. Left out where there are none. */
+  /** Pictures in a tool's last result, JPEGs: from somebody else, not of the screen. Left out when there are none. */
   readonly brought?: readonly Uint8Array[];
   readonly front: FrontWindow;
   readonly screen: ScreenState;
-  /** What the system does not allow, and for which program. */
+  /** Permissions that the system denies, with the program that lacks them. */
   readonly lacks?: readonly Lack[];
   readonly elements: readonly UiElement[];
-  /** Why the list of elements is missing or not whole; ''. */
+  /** Why the list of elements is missing or incomplete; ''. */
   readonly elementsNote: Text;
-  /** All of the window was read, and the note says no more than that. Left out where not. */
+  /** Whether the whole window was read from pixels, so that the note means nothing more. Left out when false. */
   readonly isAllRead?: boolean;
-  /** A moment later the list would tell more. Left out where not. */
+  /** Whether a list taken a moment later would have more. Left out when false. */
   readonly isListLate?: boolean;
-  /** Of the document in front; left out where there is none, or nobody can tell. */
+  /** Address of the document in front; left out when there is none or it is unknown. */
   readonly address?: string;
 }
 
@@ -44,7 +44,7 @@ export interface LookRequest {
 
 /** Longest time the list of elements may take, times the patience; without it the look goes on. */
 const ELEMENTS_MS = 400;
-/** For a list that came late, once more: a busy computer needs longer, and a card or a step into the dark costs far more. */
+/** Patience for a second try after a late list: a busy computer needs longer, and a step without elements costs far more. */
 const SECOND_PATIENCE = 3;
 
 /** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
@@ -73,7 +73,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
   };
 }
 
-/** A window that tells nothing is read: nothing else names what is in it. */
+/** Time to read a window that has too few elements, as nothing else names its content. */
 const THIN_MS = 2500;
 
 async function captureWhole(
@@ -88,7 +88,7 @@ async function captureWhole(
   const frame = await desktop.capture(ring === null ? request : { ...request, ring }, signal);
   const { see } = desktop;
   if (see === undefined) return frame;
-  // A window that tells little is read for its list, and this picture with it; one that tells enough is not waited for.
+  // A window with few elements is read for the list and for this picture; with enough elements the picture does not wait for the list.
   await listing.catch(() => undefined);
   return (await see(frame, { withinMs: 0 }, signal)).frame;
 }
@@ -139,8 +139,8 @@ export interface Listed {
 }
 
 /**
- * Never rejects but with the signal's reason: what is missing is said in `note`. A list that came late is asked for once more, with
- * more patience; a window that tells too little is read.
+ * Never rejects except with the signal's reason: `note` says what is missing. A late list is asked for once more with more patience; a window with
+ * too few elements is read.
  */
 export async function listElements(
   display: Display,
@@ -148,7 +148,7 @@ export async function listElements(
   signal: AbortSignal,
   patience = 1,
 ): Promise<Listed> {
-  // Asked beside the list, and needed only to know whether it tells enough.
+  // Asked at the same time as the list; needed only to decide whether the list is enough.
   const seen = desktop.see === undefined ? null : frontOn(display, desktop, signal);
   seen?.catch(() => undefined);
   const first = await listTold(display, desktop, signal, patience);
@@ -159,7 +159,7 @@ export async function listElements(
   return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
 }
 
-/** What the application tells, asked for once. Never rejects but with the signal's reason. */
+/** The application's own list, asked for once. Never rejects except with the signal's reason. */
 export async function listTold(
   display: Display,
   desktop: Pick<Desktop, 'elements'>,
@@ -180,7 +180,7 @@ export async function listTold(
   }
 }
 
-/** The list with what was read; that it may be incomplete is said in its note. */
+/** The list with elements read from pixels; its note says that it may be incomplete. */
 async function readBeside(
   told: Listed,
   front: FrontWindow,
@@ -198,7 +198,7 @@ async function readBeside(
 const READ = say`This application tells little of its window; texts marked “read” were read from the screen.`;
 const UNREAD = say`This application tells little of its window, and not all of it could be read from the screen in time.`;
 
-/** What stands on the display now; `first`: where to begin. null where nothing reads the screen. */
+/** Text on the display now; `first`: the part to read first. null when the system cannot read the screen. */
 export async function readScreen(
   display: Display,
   first: Box | null,

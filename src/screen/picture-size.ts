@@ -7,7 +7,7 @@ export const PATCH_PX = 28;
 export const SIDE_PX = 1260;
 /** For squarer displays and crops, which would cost more at that length and be shrunk silently from 1,568 on. */
 const MOST_TOKENS = 1305;
-/** Of a picture that is on no grid, so that its edges cost a patch more. */
+/** Limit for a picture that is not on the grid, whose edges cost an extra patch. */
 export const MOST_PIXELS = 1200 * PATCH_PX * PATCH_PX;
 
 export interface PictureSize {

@@ -1,4 +1,4 @@
-/** What was read → elements beside those that the application tells: texts, and boxes with nothing in them, named by the words beside them. Pure. */
+/** Makes elements from recognised text, beside those that the application lists: texts, and empty boxes named by the words beside them. Pure. */
 import type { Box, FrontWindow, UiElement } from '../ports/desktop.ts';
 import type { Reading, ReadLine } from '../ports/reader.ts';
 import { isMeeting, isMiddleIn } from './boxes.ts';
@@ -9,21 +9,21 @@ import { isHolding } from './element-kinds.ts';
 const LEAST_CONFIDENCE = 0.6;
 const MOST_LINES = 150;
 const MOST_BOXES = 60;
-/** Arrows and signs that stand on buttons by themselves. */
+/** Arrows and signs that are the whole label of a button. */
 const SIGN = /^[<>‹›«»+\-−–×=…⋮☰★☆→←↑↓▲▼◀▶?!&#]{1,3}$/u;
-/** In line heights: a box no higher than this is as good a target as the words in it. */
+/** In line heights: a lower box around words is the target, rather than the words. */
 const SNUG = 4;
-/** In line heights: how far words stand from the box they name, beside it and above it. */
+/** In line heights: largest distance between words and the box they name, beside it and above it. */
 const BESIDE = 3;
 const ABOVE = 1.5;
-/** In line heights: a lower box is a part of a letter. One as high may have been read as the line's end. */
+/** In line heights: a lower box is part of a letter. One of this height may be the line's last letter, recognised as a box. */
 const HIGHER = 0.85;
-/** A box with nothing in it that takes more of the window is its ground. */
+/** An empty box with a larger share of the window is its background. */
 const LARGE = 0.4;
-/** Wider than high by less is a box to tick, whose words stand behind it. */
+/** An empty box whose width is less than this times its height is a check box, with its words behind it. */
 const SQUARE = 1.4;
 
-/** The told ones as they are, then what was read and nobody tells, numbered on. */
+/** The listed elements, followed by those recognised only from pixels, with numbers going on. */
 export function withReadText(
   told: readonly UiElement[],
   { lines, boxes }: Pick<Reading, 'lines' | 'boxes'>,
@@ -51,7 +51,7 @@ export function withReadText(
   return [...told, ...added.map((one, index) => toElement(one, last + index + 1))];
 }
 
-/** The same words in the same place. */
+/** Whether a listed element has the same words at the same place. */
 function tells({ name, value, box, isSecure }: UiElement, line: ReadLine): boolean {
   if (!isMiddleIn(line.box, box)) return false;
   if (isSecure) return true;
@@ -66,7 +66,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The words are all there is in it. */
+/** Whether the words fill the box. */
 function isSnug(line: ReadLine, box: Box): boolean {
   return isMiddleIn(line.box, box) && box.height <= SNUG * line.box.height && box.width >= line.box.width - 2;
 }
@@ -79,7 +79,7 @@ function snugBox(line: ReadLine, lines: readonly ReadLine[], boxes: readonly Box
   return around.toSorted((one, other) => one.width * one.height - other.width * other.height)[0] ?? null;
 }
 
-/** Nothing stands in it, and it is no part of a letter. */
+/** Whether a box is empty and not part of a letter. */
 function isBare(box: Box, lines: readonly ReadLine[], boxes: readonly Box[], window: Box | null): boolean {
   const area = box.width * box.height;
   if (window !== null && area > LARGE * window.width * window.height) return false;
@@ -93,7 +93,7 @@ function signIn(box: Box, lines: readonly ReadLine[]): string | null {
   return lines.find((line) => SIGN.test(line.text) && isMiddleIn(line.box, box))?.text ?? null;
 }
 
-/** Behind a box to tick; else before it, or right above it. '' when nothing stands there. */
+/** Words behind a check box; else those before the box, or right above it. '' when there are none. */
 function nameBeside(box: Box, lines: readonly ReadLine[], boxes: readonly Box[]): string {
   const free = lines.filter((line) => snugBox(line, lines, boxes) === null);
   const isBesideIt = (line: ReadLine): boolean => {
@@ -134,7 +134,7 @@ function isSame(one: Box, other: Box): boolean {
   );
 }
 
-/** From the top, then from the left. */
+/** Order from top to bottom, then from left to right. */
 function byPlace(one: Box, other: Box): number {
   return one.y - other.y || one.x - other.x;
 }

@@ -1,4 +1,4 @@
-/** Name of a target that nothing tells: the words on it, or right beside it, as they were read. Pure. */
+/** Name of a target that the application does not name: the recognised words on it, or right beside it. Pure. */
 import type { Box, Place, UiElement } from '../ports/desktop.ts';
 import type { Reading, ReadLine } from '../ports/reader.ts';
 import { around, isMeeting } from './boxes.ts';
@@ -9,17 +9,17 @@ export interface ReadName {
   readonly box: Box;
 }
 
-/** Less certain words name nothing. */
+/** Words of lower confidence are not used as a name. */
 const LEAST_CONFIDENCE = 0.85;
-/** Fainter or smaller text may be meant for nobody to see. */
+/** Fainter or smaller text may be hidden on purpose. */
 const LEAST_CONTRAST = 70;
 const LEAST_HEIGHT_PT = 6;
-/** A box larger than this many lines is no button, and its words are not its name. */
+/** In line heights: a higher box is no button, so its words are not its name. */
 const MOST_LINES_HIGH = 4;
-/** Elements with this many times the area of a button say nothing of a point in them. */
+/** Larger elements say nothing about a point inside them. */
 const MOST_BUTTON_PT = { width: 420, height: 120 } as const;
 
-/** null: nothing names it, or what stands there was not read, is faint, tiny or uncertain. */
+/** null: the target has no words, or they are faint, tiny, uncertain or could not be read. */
 export function nameRead(place: Place, element: UiElement | null, { lines, unread }: Reading): ReadName | null {
   const { density } = place.display;
   const own = element !== null && isButton(element.box, density) ? element.box : null;
@@ -29,7 +29,7 @@ export function nameRead(place: Place, element: UiElement | null, { lines, unrea
     own === null ? lines.filter(({ box }) => isAt(box, place)) : lines.filter(({ box }) => isMeeting(box, own));
   const named = inside.length > 0 ? inside : nearest(lines, reach);
   if (named.length === 0 || named.length > MOST_LINES_HIGH) return null;
-  // One word that nobody can be sure of makes all of it uncertain: it may be the one that matters.
+  // One uncertain word makes the whole name uncertain, as it may be the word that matters.
   if (!named.every((line) => isPlain(line, density))) return null;
   const text = named
     .map((line) => line.text)
@@ -47,13 +47,13 @@ function isButton({ width, height }: Box, density: number): boolean {
   return width <= MOST_BUTTON_PT.width * density && height <= MOST_BUTTON_PT.height * density;
 }
 
-/** A button goes on around its words, about as far as they are high. */
+/** A button extends beyond its words by about their height. */
 function isAt(box: Box, { x, y }: Place): boolean {
   const slack = box.height * 0.6;
   return x >= box.x - slack && x <= box.x + box.width + slack && y >= box.y - slack && y <= box.y + box.height + slack;
 }
 
-/** The one line within a line's height; of several none: nobody can tell which is meant. */
+/** The only line within a line's height; none when there are several, as it is unclear which is meant. */
 function nearest(lines: readonly ReadLine[], reach: Box): readonly ReadLine[] {
   const near = lines.filter(({ box }) => isMeeting(grow(box, box.height), reach));
   return near.length === 1 ? near : [];

@@ -10,7 +10,7 @@ export interface ScreenMemory {
   habits: Habits;
   /** Regions that change by themselves, learned over the whole run. */
   readonly tickers: Tickers;
-  /** The last unbroken watch while nobody acted was long enough to tell every caret that blinks. */
+  /** Whether the last unbroken watch without an act was long enough to find every blinking caret. */
   knowsCarets: boolean;
   /** The last sample of the watch; null before the first. */
   sample: Sample | null;
@@ -23,7 +23,7 @@ export interface ScreenMemory {
 export interface Sample {
   /** `Clock.elapsed()`. */
   readonly atMs: number;
-  /** Its index. */
+  /** Index of the display. */
   readonly display: number;
   readonly fingerprint: Fingerprint;
 }
@@ -33,7 +33,7 @@ export interface LastAct {
   readonly atMs: number;
   /** Whether the screen's change after it looked like its whole effect. */
   readonly isAnswered: boolean;
-  /** The screen before it, when it had not changed by the time it was looked at again; else null. */
+  /** Fingerprint before the act, if the screen had not changed when it was checked; else null. */
   readonly unchanged: Fingerprint | null;
 }
 

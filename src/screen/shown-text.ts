@@ -1,4 +1,4 @@
-/** Whether a text shows: told by the window, or read from its pixels. What was read may have letters that look alike, never figures. */
+/** Whether a text shows: by the window's elements, or recognised from its pixels. Recognition may confuse similar letters, but never digits. */
 import type { Desktop, Display, UiElement } from '../ports/desktop.ts';
 import type { ReadLine, ReadWord } from '../ports/reader.ts';
 import { isMiddleIn } from './boxes.ts';
@@ -6,7 +6,7 @@ import { frontOn, isReadWhole, listElements, readScreen } from './observe.ts';
 
 export interface TextLook {
   readonly shows: boolean;
-  /** All that there is was looked through: where `shows` is false, it does not show. */
+  /** Whether everything was searched: then `shows` false means that the text does not show. */
   readonly isSure: boolean;
 }
 
@@ -37,12 +37,12 @@ export async function lookForText(
   return { shows, isSure: isSure && !isLate };
 }
 
-/** In its name or its value; a password's value is none. */
+/** Whether the element's name or value contains the text; a password's value never does. */
 export function isTextOf({ name, value, isSecure, isRead }: UiElement, wanted: string): boolean {
   return isRead === true ? readsAs(name, wanted) : holds(name, wanted) || (!isSecure && holds(value, wanted));
 }
 
-/** Among the words that are read in the window in front, one line or two below each other. */
+/** Searches the recognised words of the window in front, within a line or two adjacent ones. */
 export async function readsText(
   wanted: string,
   display: Display,
@@ -72,12 +72,12 @@ function holds(text: string, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** Whether the words of `wanted` stand in a text that was read, in order. */
+/** Whether the words of `wanted` occur in a recognised text, in order. */
 export function readsAs(text: string, wanted: string): boolean {
   return findWords(wanted, text.split(/\s+/)) !== null;
 }
 
-/** The words of a line that read as `wanted`; none: it does not stand there. */
+/** The words of a line that match `wanted`; empty when it does not occur. */
 export function wordsThatRead(wanted: string, { words }: Pick<ReadLine, 'words'>): readonly ReadWord[] {
   const found = findWords(
     wanted,
@@ -86,7 +86,7 @@ export function wordsThatRead(wanted: string, { words }: Pick<ReadLine, 'words'>
   return found === null ? [] : words.slice(found.from, found.to);
 }
 
-/** The first stretch of tokens that holds all wanted ones, side by side. */
+/** The first sequence of adjacent tokens that contains all wanted ones. */
 function findWords(wanted: string, tokens: readonly string[]): { readonly from: number; readonly to: number } | null {
   const parts = wanted
     .trim()
@@ -107,14 +107,14 @@ function findWords(wanted: string, tokens: readonly string[]): { readonly from: 
   return from < 0 ? null : { from, to: Math.min(tokens.length, from + parts.length) };
 }
 
-/** `isEdge`: the first or last of several words, or the only one, may be part of a longer one, as where texts are told. */
+/** `isEdge`: the first or last word may be part of a longer one, as in listed texts. */
 function isSameWord(token: string, wanted: string, isEdge: boolean): boolean {
   if (/\d/.test(wanted)) return figuresHold(fold(token), fold(wanted));
   const [shape, part] = [shapeOf(token), shapeOf(wanted)];
   return part !== '' && (isEdge ? shape.includes(part) : shape === part);
 }
 
-/** Exactly these figures, not part of a longer number: 12 does not stand in 112 or 1.12. */
+/** Whether exactly these digits occur, not as part of a longer number: 12 does not occur in 112 or 1.12. */
 function figuresHold(token: string, wanted: string): boolean {
   for (let at = token.indexOf(wanted); at >= 0; at = token.indexOf(wanted, at + 1)) {
     const [before, after] = [token.slice(0, at), token.slice(at + wanted.length)];
@@ -124,12 +124,12 @@ function figuresHold(token: string, wanted: string): boolean {
   return false;
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 }
 
-/** Letters that a reader takes for one another are one. */
+/** Maps letters that recognition confuses to the same one. */
 function shapeOf(text: string): string {
   return fold(text)
     .replaceAll(/[^\p{L}\p{N}|]+/gu, '')

@@ -1,4 +1,4 @@
-/** Check before each follow-up: nothing changed but what the decision's own steps were to change. */
+/** Check before each follow-up: nothing may have changed except by the decision's own steps. */
 import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
 import { say, type Text } from '../words/say.ts';
 import { changedTiles, tilesOf, touchingGroups } from './fingerprints.ts';
@@ -13,9 +13,9 @@ export interface Moment {
 export interface Expectation {
   /** Box in which the earlier steps acted; null when they pointed nowhere. */
   readonly near: Box | null;
-  /** What must look as it did when it was decided on; null for keys and text. */
+  /** Area that must look as it did at the decision; null for keys and text. */
   readonly target: Box | null;
-  /** Where the earlier steps acted, as far as the target may look different for it: it was found again by its name. */
+  /** Boxes of the earlier acts, which may have changed how the target looks; given when the target was found again by its name. */
   readonly explained?: readonly Box[];
   readonly habits: Habits;
   readonly tickers: Pick<Tickers, 'explain'>;
@@ -25,10 +25,10 @@ export interface Expectation {
 const STRAY_TILES = 4;
 /** Share of the screen beyond which a change is another view, not a field that took text. */
 const MOST_OF_SCREEN = 0.25;
-/** Keys point nowhere, so that what they change cannot be told from something else: it must be little. */
+/** Keys have no place, so only a small change can be attributed to them. */
 const MOST_FOR_KEYS = 0.1;
 
-/** What is not as expected, in a few words for the model; '' when the follow-up may go on, as far as it points or goes. */
+/** The unexpected change, in a few words for the model; '' when the follow-up may go on, as far as it points or goes. */
 export function findSurprise(decidedOn: Moment, now: Moment, expected: Expectation): Text {
   const { near, target } = expected;
   if (now.front.app !== decidedOn.front.app || bareTitle(now.front.title) !== bareTitle(decidedOn.front.title))
@@ -44,7 +44,7 @@ export function findSurprise(decidedOn: Moment, now: Moment, expected: Expectati
   return changed.lasting.length > fingerprint.tiles.length * most ? say`much of the screen changed` : '';
 }
 
-/** Whether the screen changed in another place than where the first steps acted: a dialog may have come up there, or a clock ticked. */
+/** Whether the screen changed outside of the first steps' places: a dialog may have opened there, or a clock ticked. */
 export function isChangedElsewhere(decidedOn: Moment, now: Moment, expected: Expectation): boolean {
   if (expected.near === null) return false;
   const acted = tilesOf(expected.near, now.fingerprint);
@@ -53,7 +53,7 @@ export function isChangedElsewhere(decidedOn: Moment, now: Moment, expected: Exp
   );
 }
 
-/** Changed tiles but for what only blinks; `lasting` without what is known to tick. */
+/** Changed tiles without those that only blink; `lasting` also without those known to change by themselves. */
 function ownChanges(
   decidedOn: Moment,
   { fingerprint }: Moment,

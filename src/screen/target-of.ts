@@ -1,4 +1,4 @@
-/** What an action points at: the place and, where one is listed there, the element. */
+/** The target of an action: its place and, if one is listed there, its element. */
 import { isInput } from '../action/kinds.ts';
 import type { Action, Target } from '../action/schema.ts';
 import type { Place, UiElement } from '../ports/desktop.ts';
@@ -7,8 +7,8 @@ import { isControl, isHolding, isReading } from './element-kinds.ts';
 import type { Observation } from './observe.ts';
 
 /**
- * The element named, or the one under the point that a click there is for: the smallest control, else the smallest thing that has
- * a name of its own. null when there is none: a dialog or a group around the point says nothing about what is clicked in it.
+ * The named element, or the one that a click at the point is meant for: the smallest control, else the smallest element with a name of its own. null
+ * when there is none: a dialog or a group around the point says nothing about the target.
  */
 export function elementOf(action: Action, observation: Observation): UiElement | null {
   const target = targetOf(action);
@@ -19,7 +19,7 @@ export function elementOf(action: Action, observation: Observation): UiElement |
   return place === null ? null : elementAt(place, observation.elements);
 }
 
-/** The one that a click there is for; null when there is none. */
+/** The element that a click at the place is meant for; null when there is none. */
 export function elementAt(place: Place, elements: readonly UiElement[]): UiElement | null {
   const area = ({ box }: UiElement): number => box.width * box.height;
   const under = elements

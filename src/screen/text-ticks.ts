@@ -4,14 +4,14 @@ import { isReading } from './element-kinds.ts';
 import { isNear } from './told.ts';
 
 export interface TextTicks {
-  /** A list taken now, in order of time; of one that is not whole, what is missing says nothing. */
+  /** Takes a new list, in order of time; from an incomplete one nothing is concluded about missing texts. */
   see(elements: readonly UiElement[], isWhole: boolean): void;
   /**
-   * Whether a changed text could be one of them; null where it came or went: a page that writes a text anew has none for a moment.
-   * Never true of amounts and recipients: a change there asks.
+   * Whether a changed text may be changing by itself; null where it appeared or disappeared, as a page that rewrites a text has none for a moment.
+   * Never true for amounts and recipients: their change must be asked about.
    */
   mayTick(before: UiElement | null, after: UiElement | null): boolean;
-  /** Whether it is known to be. */
+  /** Whether the text is known to change by itself. */
   isTicking(before: UiElement | null, after: UiElement | null): boolean;
 }
 
@@ -21,7 +21,7 @@ interface TextPlace {
   /** null: it is not there now. */
   said: string | null;
   changes: number;
-  /** How often it went away. */
+  /** How often the text disappeared. */
   goings: number;
 }
 
@@ -30,7 +30,7 @@ const CURRENCY =
   /[$€£¥₹₽₩₺₴฿₿¢]|\b(?:usd|eur|gbp|chf|jpy|cny|inr|btc|eth|euros?|dollars?|pounds?|francs?|franken|cents?)\b/i;
 const MONEY_WORD =
   /\b(?:total|amount|sum|price|fee|pay|balance|subtotal|betrag|summe|gesamt\w*|preis|gebühr|zahl\w*|saldo|montant|prix|total\w*|importe|precio|importo|prezzo)\b/i;
-/** A mail address, a handle, an IBAN, a long number: whom something goes to. */
+/** A mail address, a handle, an IBAN, a long number: may name a recipient. */
 const RECIPIENT = /\S@\S|(?:^|\s)@\w|\b[A-Z]{2}\d{2}[ \dA-Z]{8,}\b|\d(?:[ .-]?\d){7,}/;
 /** "1,234.56": with decimals it is rather money than a count. */
 const DECIMALS = /\d[.,]\d{2}(?!\d)/;
@@ -71,7 +71,7 @@ export function createTextTicks(first: readonly UiElement[]): TextTicks {
     if (before !== null && after !== null) return isOnlyRead;
     const one = before ?? after;
     const place = one === null ? undefined : find(one);
-    // What only came up, and ticks from then on, was not there when it was asked about.
+    // A text that only appeared later, and changes since, was not on the screen when the person was asked.
     return isOnlyRead && place !== undefined && place.goings > 0 && place.changes >= CHANGES_KNOWN;
   };
   const changesOf = (element: UiElement | null): number => (element === null ? 0 : (find(element)?.changes ?? 0));

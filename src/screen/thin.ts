@@ -1,15 +1,15 @@
-/** Whether a window tells too little of what it shows, so that it has to be read. Pure. */
+/** Whether a window lists too few elements for what it shows, so that its pixels have to be read. Pure. */
 import type { Box, FrontWindow, UiElement } from '../ports/desktop.ts';
 import { isHolding } from './element-kinds.ts';
 
-/** Sides of a part of the window, in points: where a person would expect something to be told. */
+/** Size of a cell of the window, in points: a person would expect at least one element in each. */
 const CELL = { width: 300, height: 200 } as const;
 const MOST_CELLS = 4;
-/** Tabs, the address and its buttons tell nothing of what is below them. */
+/** Height of the strip with tabs, address and buttons, which says nothing about the content below. */
 const STRIP_PT = 96;
-/** Share of the parts that something must be told of. */
+/** Share of the cells that must contain an element. */
 const ENOUGH = 0.3;
-/** Larger things tell of themselves only what stands in them. */
+/** A larger element counts only when it has a value. */
 const LARGE = 0.5;
 
 const FIELDS = /^(?:ax)?(?:entry|text ?field|text ?area|search ?field|document text|terminal|combo ?box)$/i;
@@ -43,7 +43,7 @@ function isTold(element: UiElement): boolean {
   return element.name.trim() !== '' || element.value.trim() !== '' || FIELDS.test(element.role);
 }
 
-/** A canvas over all of the window has a name and says nothing. */
+/** Whether a large element, such as a canvas over the whole window, has no content of its own. */
 function isEmpty(element: UiElement, window: Box): boolean {
   const isLarge = element.box.width * element.box.height > LARGE * window.width * window.height;
   return isLarge && element.value.trim() === '' && !FIELDS.test(element.role);

@@ -1,4 +1,4 @@
-/** Regions of the screen that change by themselves: a clock, a counter, a banner, a video. Pure but for what it remembers. */
+/** Regions of the screen that change by themselves: a clock, a counter, a banner, a video. Pure except for its memory. */
 import { touchingGroups } from './fingerprints.ts';
 
 /**
@@ -31,19 +31,19 @@ interface Region {
 
 /** Time after an act beyond which a change is no longer taken for its effect, ms. */
 export const ANSWER_MS = 3000;
-/** Changes closer together than this are one. */
+/** Changes with a smaller distance count as one. */
 const ONE_TICK_MS = 150;
 /** Up to so many tiles, about 230×230 pixels, a region is small: no act's answer changes it twice with a pause in between. */
 const SMALL_TILES = 52;
 /** Time after an act beyond which steady motion is a ticker, not a load in progress, ms. */
 const LASTING_MS = 900;
 const LASTING_TICKS = 4;
-/** Answers of one kind take about the same time each; what comes at such different times after three acts belongs to none of them. */
+/** Effects of one kind take about the same time each; a change at very different times after three acts is no effect. */
 const SPREAD_MS = 800;
 const SPREAD_ACTS = 3;
 const KEPT_TICKS = 12;
 const MOST_REGIONS = 40;
-/** Share of a group of tiles that must lie in a region, or a tile beside it, to belong to it. */
+/** Share of a group's tiles that must lie in a region, or next to it, to belong to it. */
 const EXPLAINED_SHARE = 0.8;
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
@@ -85,7 +85,7 @@ export function createTickers(): Tickers {
   };
 }
 
-/** After two changes nobody caused; changes that may be the answers of acts need more to be believed. */
+/** True after two changes that no act explains; changes that may be effects of acts need more evidence. */
 function isKnown({ tiles, ticks }: Region): boolean {
   const free = ticks.filter(({ sinceActMs }) => sinceActMs > ANSWER_MS);
   if (free.length >= 2 || (free.length === 1 && ticks.length >= 2)) return true;
@@ -108,7 +108,7 @@ function meanGap(ticks: readonly TickTime[]): number {
   return ((ticks.at(-1)?.atMs ?? 0) - (ticks[0]?.atMs ?? 0)) / Math.max(1, ticks.length - 1);
 }
 
-/** At least half of the smaller of the two lies in the other, which is no more than three times as large. */
+/** At least half of the smaller one lies in the other, which is at most three times as large. */
 function isSameRegion(region: ReadonlySet<number>, group: readonly number[], columns: number): boolean {
   const [small, large] = [Math.min(region.size, group.length), Math.max(region.size, group.length)];
   if (large > small * 3 && large > SMALL_TILES) return false;

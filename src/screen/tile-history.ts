@@ -2,7 +2,7 @@
 import type { Fingerprint } from '../ports/desktop.ts';
 import type { Tickers } from './tickers.ts';
 
-/** What a tile was seen to do by itself, while nobody acted. */
+/** What a tile does by itself, as seen while nobody acted. */
 export interface Habit {
   /** Looks it has had. */
   readonly looks: ReadonlySet<number>;
@@ -15,15 +15,15 @@ export type Habits = ReadonlyMap<number, Habit>;
 
 export interface Difference {
   readonly tile: number;
-  /** When it first looked different. */
+  /** Time of its first change. */
   readonly sinceMs: number;
   /** Time since its last change, ms. */
   readonly restMs: number;
   /** From its first change to its last. */
   readonly movedMs: number;
-  /** It goes on changing: a spinner, a video. */
+  /** Whether it goes on changing, as a spinner or a video does. */
   readonly isRestless: boolean;
-  /** Known to change by itself: it says nothing about an act, unless the act rests on it. */
+  /** Whether it is known to change by itself: such a change is no effect of an act, unless the act depends on this place. */
   readonly isTicking: boolean;
 }
 
@@ -32,19 +32,19 @@ export interface TileHistory {
   see(now: Fingerprint, atMs: number): readonly number[];
   /** Tiles that look different from the first sample; a caret in its other phase is left out. */
   differences(): readonly Difference[];
-  /** How many tiles changed within `ms` before the last sample, not counting those that blink or tick. */
+  /** Number of tiles that changed within `ms` before the last sample, except those that blink or tick. */
   countMoving(ms: number): number;
-  /** How long none changed but those; 0 right after one did, infinite when none ever did. */
+  /** Time since the last change of such a tile; 0 right after one, infinite when there was none. */
   stillForMs(): number;
-  /** What the tiles do by themselves, as far as it was seen, with what was known before. */
+  /** Habits of the tiles, observed and known before. */
   habits(): Habits;
-  /** A caret that blinks, if there is one, has been told from what does not: both its phases were seen, or nothing changed for longer than one. */
+  /** Whether blinking carets can be told apart: both phases were seen, or nothing changed for longer than one phase. */
   hasShownCarets(): boolean;
 }
 
 /** No phase of a blinking caret is longer (GTK: 800 ms, Chromium: 500 ms). */
 export const BLINK_MS = 850;
-/** No phase of one is shorter than 400 ms: samples as close as this meet each. */
+/** Samples at most this far apart meet every phase, as none is shorter than 400 ms. */
 const MISSES_NO_PHASE_MS = 300;
 /** A tile that changes this often and to ever new looks is in motion, not changed. */
 const RESTLESS_CHANGES = 3;
@@ -53,9 +53,9 @@ const BLINK_LOOKS = 3;
 /** Factor of its usual rest between two changes after which a tile has stopped moving. */
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
-/** A fade is over by then; what still moves does so by itself. */
+/** A fade ends within this time; what still moves does so by itself. */
 export const LASTING_MS = 500;
-/** A caret blinks at least this often; one not seen to blink for so long is not there any more. */
+/** A caret blinks at least this often; one that does not is gone. */
 const BLINK_SHOWS_MS = 2000;
 const LOOKS_KEPT = 64;
 /** 52 tiles of 1440×900: about 230×230 pixels. */
@@ -73,7 +73,7 @@ interface Trace {
   readonly away: Set<number>;
 }
 
-/** `first` is how the tiles are to look; `known` what they do by themselves, `tickers` the regions that do. */
+/** `first`: how the tiles should look; `known`: their habits; `tickers`: regions that change by themselves. */
 export function createTileHistory(
   first: Fingerprint,
   startedMs: number,
@@ -114,7 +114,7 @@ export function createTileHistory(
   const isBlinking = (tile: number, trace: Trace): boolean =>
     isKnownLook(tile, trace) && (trace.phases.size > 0 || known.has(tile));
 
-  /** How long each tile that changed has rested, but for those that blink or tick. */
+  /** Time since the last change of each tile, except those that blink or tick. */
   const restsOfOwn = (): readonly number[] => {
     const own = [...traces].filter(([tile, trace]) => !isBlinking(tile, trace) && !isMovingByHabit(tile, trace));
     const ticking = tickers.explain(
@@ -205,7 +205,7 @@ function restAfter(everyMs: number): number {
   return Math.max(LEAST_REST_MS, REST_FACTOR * everyMs);
 }
 
-/** Whether these may be a caret in another phase of its blink: as small as one, and not there for longer than a caret is. */
+/** Whether these tiles may be a caret in another phase: as small as one, and not visible for longer than a phase. */
 export function mayBeCaret(found: readonly Difference[], columns: number): boolean {
   const isYoung = found.some(({ restMs }) => restMs < BLINK_MS) && !found.some(({ isRestless }) => isRestless);
   const tiles = found.map(({ tile }) => tile);

@@ -7,13 +7,13 @@ import { isReading } from './element-kinds.ts';
 export interface Told {
   readonly front: FrontWindow;
   readonly elements: readonly UiElement[];
-  /** Why the list is missing or not whole; ''. */
+  /** Why the list is missing or incomplete; ''. */
   readonly elementsNote: Text;
   /** Address of the document in front; '' or left out when it is not known. */
   readonly address?: string | undefined;
 }
 
-/** Another window in front, whatever it shows. A title that only counts ("(3) Inbox") is the same one. */
+/** Whether another window is in front, whatever it shows. A title that differs only in a count ("(3) Inbox") is the same window. */
 export function isOtherWindow(then: FrontWindow, now: FrontWindow): boolean {
   if (then.app !== now.app || then.pid !== now.pid) return true;
   return countless(then.title) !== countless(now.title);
@@ -24,7 +24,7 @@ function countless(title: string): string {
   return title.replace(/^[*•●\s]+|[*•●\s]+$/gu, '').replace(/\d+/g, '0');
 }
 
-/** A dialog that took over, another document, or another place for the keys: whatever was decided before it is about what is over. */
+/** A new window, dialog, document or focus, by which an earlier decision is outdated; null: none. */
 export function findTakeover(then: Told, now: Told): 'window' | 'dialog' | 'address' | 'focus' | null {
   if (isOtherWindow(then.front, now.front)) return 'window';
   if (then.address !== undefined && now.address !== undefined && then.address !== now.address) return 'address';
@@ -43,12 +43,12 @@ export function focusedIn({ elements }: Pick<Told, 'elements'>): UiElement | nul
   return elements.find(({ isFocused }) => isFocused) ?? null;
 }
 
-/** The same thing in the same place, whatever stands in it. */
+/** The same element at the same place, whatever its value. */
 function isSamePart(one: UiElement, other: UiElement): boolean {
   return one.role === other.role && one.name === other.name && isNear(one.box, other.box);
 }
 
-/** Whether it now says something else, by its name or by what stands in it; false where nothing of its kind is in its place. */
+/** Whether the element now has another name or value; false when no element of its role is at its place. */
 export function saysOtherwise(then: UiElement, now: readonly UiElement[]): boolean {
   const there = now.filter((one) => one.role === then.role && isNear(one.box, then.box));
   return there.length > 0 && there.every((one) => lineOf(one) !== lineOf(then));
@@ -76,13 +76,13 @@ function isInside(inner: Box, outer: Box, slack: number): boolean {
   );
 }
 
-/** A text or value that reads differently; `before` or `after` is null where it came or went. */
+/** A text or value that has changed; `before` or `after` is null when it appeared or disappeared. */
 export interface Reworded {
   readonly before: UiElement | null;
   readonly after: UiElement | null;
 }
 
-/** What reads differently among these elements, but for what tells the time (`elapsedMs` 0: that too). By what it says: a page may move a little. */
+/** Texts that changed among these elements, except clock texts (`elapsedMs` 0: those too). Matched by content, as a page may move a little. */
 export function findReworded(
   then: readonly UiElement[],
   now: readonly UiElement[],

@@ -1,4 +1,4 @@
-/** A screen that may not be worked: locked, asleep, kept from us by the system, or nothing but black. Pure. */
+/** Recognises a screen that cannot be worked: locked, asleep, denied by the system, or entirely black. Pure. */
 import type { Lack } from '../ports/desktop.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { sayLack } from './lacks.ts';
@@ -12,7 +12,7 @@ export function findUnusable({ screen, frame, front }: Observation): Unusable | 
   return frame.isBlack && front.app !== '' ? 'black' : null;
 }
 
-/** The picture holds nothing of what is there: the system keeps it from us, whatever else it keeps. */
+/** Whether the picture shows nothing because the system denies capturing it. */
 export function isUnseen({ screen, lacks = [] }: Pick<Observation, 'screen' | 'lacks'>): boolean {
   return screen === 'unseen' || lacks.some(({ permission }) => permission === 'see');
 }
@@ -23,20 +23,20 @@ interface HeldUpBy {
   readonly label: Text;
 }
 
-/** What holds a run up, and what goes on: with the exact program and switch of every permission where one is missing. */
+/** What holds a run up and how to go on, with the exact program and permission where one is missing. */
 export function heldUpBy(unusable: Unusable, lacks: readonly Lack[] = []): HeldUpBy {
   const known = HELD_UP[unusable];
   if (lacks.length === 0 || !isForbidden(unusable)) return known;
   return { ...known, detail: join(lacks.map(sayLack), '\n') };
 }
 
-/** Why nothing is done by hand. */
+/** Why an act by hand was not done. */
 export function notDone(unusable: Unusable, lacks: readonly Lack[] = []): Text {
   const { title, detail } = heldUpBy(unusable, lacks);
   return isForbidden(unusable) ? join([say`Not done.`, title, detail], ' ') : NOT_DONE[unusable];
 }
 
-/** The system keeps us from it; what neither looks nor clicks can go on. */
+/** Whether the system denies access; actions without the screen can go on. */
 export function isForbidden(unusable: Unusable): unusable is 'unseen' | 'untouched' {
   return unusable === 'unseen' || unusable === 'untouched';
 }

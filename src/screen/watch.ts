@@ -1,4 +1,4 @@
-/** Keeps an eye on the screen from a look to the act that is decided on it: what the decision rests on must still be there. */
+/** Watches the screen from a look to the act decided on it: what the decision depends on must not change. */
 
 import type { Clock } from '../ports/clock.ts';
 import type { Box, Desktop } from '../ports/desktop.ts';
@@ -13,32 +13,32 @@ import { ANSWER_MS } from './tickers.ts';
 import { createTileHistory, type Difference, LASTING_MS, mayBeCaret, smallPart } from './tile-history.ts';
 
 export interface ScreenWatch extends Disposable {
-  /** Aborts once a late answer to the act before has come and is at rest: whoever is deciding decides on something that is over. */
+  /** Aborts once a late effect of the act before has appeared and is at rest, as the decision under way is then outdated. */
   readonly overtaken: AbortSignal;
   /**
-   * Whether what the decision rests on changed since the look. Waits a moment for what is in motion there, and for an answer still to be
-   * expected. Whatever else ticks, plays or pops up is no reason.
+   * Whether something that the decision depends on changed since the look. Waits a moment for motion there, and for an effect that is still expected.
+   * Anything else that changes by itself does not count.
    */
   isStale(basis: Basis): Promise<boolean>;
   /** Ends the watching; what it learned goes into the memory. */
   stop(): void;
 }
 
-/** An act that showed little or nothing is not followed by the next one sooner than this. A thinking model takes longer anyway. */
+/** After an act with little or no effect the next one is not taken sooner than this. A thinking model takes longer anyway. */
 const NEXT_ACT_MS = 1000;
-/** After an act, a look is acted on once the screen was seen to stay like that for this long: a fade may pause. */
+/** Time after an act that the screen must be seen unchanged before a look is used: a fade may pause. */
 const SURE_MS = 80;
 /** Right after an act an answer is waited for; later there is time. */
 const SOON_MS = 1500;
 const POLL_SOON_MS = 15;
 const POLL_LATER_MS = 150;
-/** The watching takes at most this share of the time. */
+/** Largest share of the time that sampling may take. */
 const LARGEST_SHARE = 1 / 3;
 /** Longest wait of `isStale` for something to come to rest. */
 const CAP_MS = 2000;
-/** Something this large may be a window or a dialog: who is in front, and what holds the focus, is asked. */
+/** A change of this size may be a window or a dialog, so the desktop is asked for window and focus. */
 const ASKING_TILES = 10;
-/** While somebody thinks, no more often than this. */
+/** Limit of such questions while a model thinks. */
 const MOST_QUESTIONS = 3;
 
 export interface WatchPorts {
@@ -46,7 +46,7 @@ export interface WatchPorts {
   readonly clock: Clock;
 }
 
-/** `in motion`: it cannot be told yet. `ask`: pixels cannot tell; what the window says can. */
+/** `in motion`: not decided yet. `ask`: pixels cannot decide; the window's elements can. */
 type Verdict = 'same' | 'in motion' | 'ask' | 'changed';
 
 /** Watches until it is stopped or `signal` aborts. A desktop that goes away ends the background part; `isStale` rejects then. */
@@ -76,19 +76,19 @@ export function watchScreen(
     const changed = history.see(now, atMs);
     memory.sample = { atMs, display: display.index, fingerprint: now };
     memory.tickers.note(changed, fingerprint.columns, { atMs, act: lastAct?.atMs ?? -1, sinceActMs: sinceAct() });
-    // An answer that comes to rest will be looked at.
+    // An effect that comes to rest will need a look, which is begun now.
     if (ownChanges().filter(isAnswer).length > small) memory.early?.see(history.countMoving(STILL_MS) > small);
     return clock.elapsed() - before;
   };
   const ownChanges = (): readonly Difference[] => history.differences().filter(({ isTicking }) => !isTicking);
   const isAnswer = ({ sinceMs }: Difference): boolean => lastAct !== null && sinceMs - lastAct.atMs < ANSWER_MS;
 
-  /** Large, soon after an act, and at rest: its late answer, wherever it came. */
+  /** A large change soon after an act, now at rest: its late effect, wherever it is. */
   const judgeAnswer = (): Verdict => {
     if (history.countMoving(QUIET_MS) > small) return 'in motion';
     const found = ownChanges().filter(isAnswer);
     if (found.length <= small) return 'same';
-    // A fade is over by then; what still moves does so by itself, and may only pause.
+    // A fade ends within this time; what still moves does so by itself, and may only pause.
     const isPausing = ({ isRestless, movedMs }: Difference): boolean => isRestless && movedMs >= LASTING_MS;
     const atRest = found.filter((one) => one.restMs >= QUIET_MS && !isPausing(one));
     return atRest.length > small ? 'changed' : 'in motion';
@@ -100,7 +100,7 @@ export function watchScreen(
     const still = atRest.filter(({ isRestless }) => !isRestless);
     if (still.length > 0) return mayBeCaret(still, fingerprint.columns) ? 'in motion' : 'changed';
     if (atRest.length > small) return 'changed';
-    // What turned and pauses may have stopped; what changed just now may go on.
+    // A spinner that pauses may have stopped, and what changed just now may go on.
     if (atRest.length > 0 || own.some(({ isRestless }) => !isRestless)) return 'in motion';
     return inside.length > 0 && !mayTick ? 'ask' : 'same';
   };

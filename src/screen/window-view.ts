@@ -9,9 +9,9 @@ export interface View {
   readonly frame: Pick<Frame, 'width' | 'height'>;
 }
 
-/** A window that takes more of the screen than this is nearly all of it anyway. */
+/** A window with a larger share of the screen is not worth cutting out. */
 const LARGEST_SHARE = 0.5;
-/** Titles and borders stand around what is the window's own, and a menu opens a little beyond it. */
+/** Space around the window for title and borders, and for menus that open beyond it. */
 const MARGIN_PX = 40;
 
 /** null: not worth it, or not known. `window` in pixels of the frame's display. Pure. */
@@ -34,7 +34,7 @@ export function viewOf(window: Box | null | undefined, frame: Frame): View | nul
   return isWorthIt ? { box: { x, y, width, height }, frame } : null;
 }
 
-/** The 0–1000 point of the whole screen that a point of the cut picture shows; `u` and `v` are shares of it, 0–1. The one transform. */
+/** Converts a point of the cut picture to 0–1000 of the whole screen; `u` and `v` are shares of the cut, 0–1. The only such transform. */
 export function toWholeScreen({ box, frame }: View, u: number, v: number): { readonly x: number; readonly y: number } {
   return {
     x: ((box.x + u * box.width) / frame.width) * 1000,
@@ -42,7 +42,7 @@ export function toWholeScreen({ box, frame }: View, u: number, v: number): { rea
   };
 }
 
-/** What of the whole screen it shows. */
+/** The part of the whole screen that the view shows. */
 export function partOf(view: View): ScreenPart {
   const from = toWholeScreen(view, 0, 0);
   const to = toWholeScreen(view, 1, 1);
@@ -56,7 +56,7 @@ export function shownBox({ box, frame }: View, display: Frame['display']): Box {
   return { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down };
 }
 
-/** Where it lies, for the prompt. Four decimals would be a tenth of a pixel. */
+/** Place of the view, for the prompt. Four decimals: a tenth of a pixel. */
 export function describeView(view: View): string {
   const from = toWholeScreen(view, 0, 0);
   const to = toWholeScreen(view, 1, 1);
@@ -64,7 +64,7 @@ export function describeView(view: View): string {
   return `The picture shows only the window in front: x ${say(from.x)} to ${say(to.x)}, y ${say(from.y)} to ${say(to.y)} of the whole screen, where nothing else has changed. Points are still of the whole screen; screenshot shows it whole.`;
 }
 
-/** From a place on the grid, whole squares long, inside 0…size. */
+/** Extends a range to whole grid squares, inside 0…size. */
 function onGrid(from: number, to: number, size: number): readonly [start: number, length: number] {
   const start = Math.max(0, Math.floor(from));
   const end = Math.min(size, Math.ceil(to));

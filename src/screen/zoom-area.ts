@@ -3,7 +3,7 @@ import type { Point } from '../action/schema.ts';
 import type { Box, Display } from '../ports/desktop.ts';
 import { toBox } from './coordinates.ts';
 
-/** In 0–1000 of the display; as wide as it is high in these units. */
+/** In 0–1000 of the display, where it is a square. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Area {
 
 export const WHOLE: Area = { x: 0, y: 0, side: 1000 };
 
-/** Narrower parts, in pixels of the display, show nothing that the one around them does not. */
+/** In pixels of the display: smaller parts are not offered, as they show nothing more. */
 const LEAST_PX = 90;
 
 /** One of the nine parts: 0 is the upper left one, 8 the lower right one. */
@@ -25,7 +25,7 @@ export function middleOf({ x, y, side }: Area): Point {
   return { x: x + side / 2, y: y + side / 2 };
 }
 
-/** The pixels of it; null when that is all of the display. */
+/** Its box in pixels; null when it is the whole display. */
 export function boxOf(area: Area, display: Display): Box | null {
   if (area.side >= WHOLE.side) return null;
   return toBox({ x: area.x, y: area.y }, { x: area.x + area.side, y: area.y + area.side }, display);

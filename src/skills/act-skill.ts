@@ -1,4 +1,4 @@
-/** One action that another program wants, as the one step of a playbook: it goes the way of every run. */
+/** One action that another program asks for, as a playbook with a single step, so that it takes the path of every run. */
 import { z } from 'zod';
 import { describeAction } from '../action/describe.ts';
 import { traitsOf } from '../action/kinds.ts';
@@ -49,7 +49,7 @@ export function readAct(json: string): ReadAct {
   return { ok: true, skill, goal: `${name}: ${describeStep(step)}` };
 }
 
-/** Places stand for what only a look could find; the name is told beside them. */
+/** Describes a step; places stand for names that only a look could find, and the names are listed beside them. */
 function describeStep(step: PlaybookStep): string {
   const plain: Record<string, unknown> = { ...step };
   const names: string[] = [];

@@ -1,4 +1,4 @@
-/** Reads an Agent Skill (agentskills.io): a folder with a SKILL.md, which anybody may have written. Its body is advice and data at once. */
+/** Reads an Agent Skill (agentskills.io): a folder with a SKILL.md by any author. Its body is used as advice and treated as data. */
 import { z } from 'zod';
 import { say, type Text } from '../words/say.ts';
 import { problem, sayFirstIssue } from '../words/say-issue.ts';
@@ -8,13 +8,13 @@ import type { AgentSource, Skill } from './skill.ts';
 
 export const AGENT_SKILL = 'SKILL.md';
 
-/** The properties, and the text below them, as they stand in the file. */
+/** The properties, and the text below them, unchanged from the file. */
 export interface SplitSkill {
   readonly properties: string;
   readonly body: string;
 }
 
-/** Six keys need no more; a parser takes a quarter of a second for this much of the worst. */
+/** Limit of the properties: six keys need no more, and a parser takes a quarter of a second for the worst input of this size. */
 export const MOST_PROPERTIES = 32_768;
 
 /** The reason says what is missing. */
@@ -49,14 +49,14 @@ function words(most: number) {
     .refine((text) => text !== '' && Array.from(text).length <= most, problem(say`it has 1 to ${most} characters`));
 }
 
-/** Every scalar of the properties is text here, whatever it looks like. */
+/** Every scalar is read as text, whatever it looks like. */
 const properties = z.strictObject({
   name,
   description: words(1024),
   license: z.string().optional(),
   compatibility: words(500).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
-  /** Read, and grants nothing. */
+  /** Read for compatibility; it grants nothing. */
   'allowed-tools': z.union([z.string(), z.array(z.string())]).optional(),
 });
 
@@ -81,7 +81,7 @@ export function readAgentSkill(file: AgentSkillFile, source: AgentSource): Skill
   return { ok: true, skill: { ...NOTHING, ...shared, ...own.part, source } };
 }
 
-/** What only Deskhand's own part can say. */
+/** Fields that only Deskhand's own part can fill. */
 const NOTHING: Omit<Skill, 'name' | 'description' | 'steps' | 'source'> = {
   triggers: [],
   playbook: null,

@@ -1,4 +1,4 @@
-/** How a playbook's last output is told to a person: `## Answer`, rules that turn its lines into sentences, and one for none and for failure. */
+/** How a playbook's last output is told: `## Answer`, rules that turn its lines into sentences, with sentences for no output and for failure. */
 import { z } from 'zod';
 import { paramNames, withParts } from '../words/fill.ts';
 import { linesOf } from '../words/printed.ts';
@@ -7,12 +7,12 @@ import { join, say, type Text } from '../words/say.ts';
 import { sayFirstIssue } from '../words/say-issue.ts';
 import { compileTrigger, readGoal, type Trigger, trustTrigger } from './triggers.ts';
 
-/** As it stands in the skill's file, and how its expressions are used. */
+/** As in the skill's file, with its compiled expressions. */
 export interface Answer {
   readonly rules: readonly AnswerRule[];
-  /** What no output means. */
+  /** Meaning of an empty output. */
   readonly nothing?: string | undefined;
-  /** What a failure of the command means; what it printed is told behind it. */
+  /** Meaning of a failed command; its output is told after it. */
   readonly failed?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function parseAnswer(json: string, isTrusted: boolean): ParsedAnswer {
   return { ok: true, answer: { rules, nothing, failed } };
 }
 
-/** As `parseAnswer` reads it; null for none. */
+/** In the form that `parseAnswer` reads; null for none. */
 export function writeAnswer(answer: Answer | null | undefined): readonly object[] | null {
   if (answer == null) return null;
   return [
@@ -74,7 +74,7 @@ export function writeAnswer(answer: Answer | null | undefined): readonly object[
   ];
 }
 
-/** Everything an answer may say by itself, as its catalog names it. */
+/** All fixed sentences of an answer, in the form of the catalog. */
 export function sentencesOf(answer: Answer | null | undefined): readonly string[] {
   if (answer == null) return [];
   return [...answer.rules.map((rule) => rule.say), answer.nothing ?? [], answer.failed ?? []]
@@ -82,7 +82,7 @@ export function sentencesOf(answer: Answer | null | undefined): readonly string[
     .map((sentence) => withParts(sentence, {}).say);
 }
 
-/** Lines that no rule fits are left out where another fits; where none does, the output is told as it is. null: there is none. */
+/** Lines without a matching rule are left out when another line matches; otherwise the output is told unchanged. null: there is none. */
 export function tellOutput(answer: Answer | null | undefined, output: Text): Text | null {
   const lines = linesOf(output).filter((line) => typeof line !== 'string' || line.trim() !== '');
   if (lines.length === 0) return answer?.nothing === undefined ? null : withParts(answer.nothing, {});
@@ -102,7 +102,7 @@ function sayLine(rules: readonly AnswerRule[], text: Text): Text | null {
   return null;
 }
 
-/** A group that takes `[\d.,]+` alone is a number, which each language writes in its own way. */
+/** A group that matches `[\d.,]+` is a number, which is written in the reader's language. */
 function withNumbers(
   line: Trigger,
   params: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Makes a skill of a run that went well: what worked, without the failures, the retries and the looking. */
+/** Makes a skill from a successful run: the acts that worked, without failures, retries and looking. */
 import { z } from 'zod';
 import { describeAction, nameElements } from '../action/describe.ts';
 import { isInput, isInputBy } from '../action/kinds.ts';
@@ -16,7 +16,7 @@ import { permissionFor } from './skill-permissions.ts';
 import type { SkillDraft } from './write-skill.ts';
 
 export type Distilled =
-  /** `leftOut`: sentences for the person about what of the run is not in it. */
+  /** `leftOut`: sentences for the person about parts of the run that are missing. */
   | { readonly ok: true; readonly draft: SkillDraft; readonly leftOut: readonly Text[] }
   /** For the person: why no skill can be made of it. */
   | { readonly ok: false; readonly reason: Text };
@@ -30,7 +30,7 @@ export interface DistillPorts {
   readonly taken: readonly string[];
 }
 
-/** Pure. `events`: of the run, after those of the runs it went on from, before those of its parts. */
+/** `events`: those of the run, preceded by those of the runs it continued, followed by those of its parts. Pure. */
 export function distillSkill(goal: string, events: readonly StampedEvent[], ports: DistillPorts): Distilled {
   const { kept, leftOut } = findRepeatable(goal, readSteps(events), ports.isReading);
   if (kept.length === 0) return { ok: false, reason: say`Nothing of that run can be repeated: it only looked.` };
@@ -94,7 +94,7 @@ export function findPaths(acts: readonly Act[]): readonly string[] {
   return [...new Set(paths)].slice(0, 10);
 }
 
-/** Whether the journal does not tell where a step pointed. */
+/** Whether the journal has no target for a step. */
 function pointsNowhere({ action, spot, from }: RepeatableStep): boolean {
   const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
   if (action.action === 'drag') return isLost(action.from, from ?? NOWHERE) || isLost(action.to, spot);
@@ -135,7 +135,7 @@ function targetsOf(
     : { target };
 }
 
-/** By role and name wherever an element is known, with where it was as a hint; else by its place in the window. */
+/** By role and name when an element is known, with its place as a hint; else by its place in the window. */
 function writeSpot(
   { role, name, at, within, window, near }: Spot,
   params: readonly FoundParam[],
@@ -143,7 +143,7 @@ function writeSpot(
   const hint = at === null ? {} : { x: round(at.x), y: round(at.y) };
   if (role === null) return at === null ? null : { ...hint, ...(window === null ? {} : { window }) };
   const isAside = within !== null && Math.max(Math.abs(within.x - 0.5), Math.abs(within.y - 0.5)) > NEAR_MIDDLE;
-  // What is called after a value of this run's goal is not there the next time.
+  // A neighbour named after a value of this run's goal will not be there the next time.
   const lasting = near.filter((one) => putIntoText(one, params) === one);
   return {
     role,
@@ -154,14 +154,14 @@ function writeSpot(
   };
 }
 
-/** A point this near to the middle, as a share of the element, meant all of it. */
+/** A point this close to the middle, as a share of the element, stands for the whole element. */
 const NEAR_MIDDLE = 0.15;
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** What the schema fills in by itself needs not be read by a person. */
+/** Leaves out values that the schema fills in by itself. */
 function defaultsGone(step: Readonly<Record<string, unknown>>): Readonly<Record<string, undefined>> {
   const gone = Object.keys(step).filter((key) => {
     const { [key]: value, ...others } = step;
@@ -180,7 +180,7 @@ function withoutEmpty(step: Readonly<Record<string, unknown>>): Readonly<Record<
   return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
 }
 
-/** Files that are there now and that the run named; with what it typed in them, where they hold it. */
+/** Existing files that the run named, with the text it typed in them if they contain it. */
 function proposeChecks(
   steps: readonly RepeatableStep[],
   params: readonly FoundParam[],

@@ -1,4 +1,4 @@
-/** What can be said to a skill: the sentences in quotation marks of its description, and the values they give. */
+/** Examples of requests for a skill: the quoted sentences in its description, and the values they contain. */
 
 import { oneLine } from '../words/amounts.ts';
 import type { Text } from '../words/say.ts';
@@ -9,12 +9,15 @@ import { readGoal } from './triggers.ts';
 const QUOTED = /[“„«]([^“”„«»]+)[”“»]/g;
 const ALTERNATIVES_SHOWN = 6;
 
-/** Shipped skills say in the reader's language what they do; what others wrote stays as it is. */
+/** Descriptions of shipped skills are translated; those of others stay unchanged. */
 export function describeSkill({ description, source }: Pick<Skill, 'description' | 'source'>): Text {
   return source === 'shipped' ? { say: oneLine(description), parts: [] } : oneLine(description);
 }
 
-/** Sentences that the skill answers to, in the order of its description; none where its author named none. English ones where its triggers know no other. */
+/**
+ * Sentences that the skill matches, in the order of its description; none when its author gave none. English ones when its triggers know no other
+ * language.
+ */
 export function examplesOf(skill: Skill, language: Language): readonly string[] {
   const understood = quotedIn(skill, language).filter((sentence) => paramsOf(skill, sentence) !== null);
   return understood.length > 0 || language === 'en' ? understood : examplesOf(skill, 'en');
@@ -24,7 +27,7 @@ function quotedIn(skill: Skill, language: Language): readonly string[] {
   return [...speak(describeSkill(skill), language).matchAll(QUOTED)].map(([, sentence = '']) => sentence);
 }
 
-/** Likely values of a parameter: the words its triggers list, or those of the examples; none where it can be anything. */
+/** Likely values of a parameter: the words listed in its triggers, or those in the examples; none when it can be anything. */
 export function valuesOf(skill: Skill, name: string, language: Language): readonly string[] {
   const listed = new RegExp(`\\(\\?P<${name}>([\\p{L}\\p{N} ]+(?:\\|[\\p{L}\\p{N} ]+)+)\\)`, 'u');
   for (const { pattern } of skill.triggers) {

@@ -1,11 +1,11 @@
-/** Which words of a goal were what the run worked with: these become a skill's parameters. */
+/** Finds the words of a goal that the run worked with: they become a skill's parameters. */
 import type { Action } from '../action/schema.ts';
 
 /** One parameter: its name, and the words of the goal it stands for. */
 export interface FoundParam {
   readonly name: string;
   readonly value: string;
-  /** Where it stands in the goal. */
+  /** Position in the goal. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ const TELLING =
 const MOST_CHARACTERS = 500;
 const MOST_PARAMS = 5;
 
-/** Longest first in worth, in the order of the goal in the result; none overlaps another. Those that a command would break are left out. */
+/** Longer words are preferred; the result is in the goal's order without overlaps. Words that would break a command are left out. */
 export function findParams(goal: string, actions: readonly Action[]): readonly FoundParam[] {
   const texts = actions.flatMap(textsOf);
   const candidates = [
@@ -39,13 +39,13 @@ export function findParams(goal: string, actions: readonly Action[]): readonly F
   return found.sort((one, other) => one.at - other.at);
 }
 
-/** The folder may be written otherwise in what was done than in the goal; the file's name is the same. */
+/** The folder may be spelled differently in the action and in the goal, but the file name is the same. */
 function withLastPart(path: string): readonly string[] {
   const last = path.split('/').at(-1) ?? '';
   return last === '' || last === path ? [path] : [path, last];
 }
 
-/** The action with `{{name}}` where the goal's words stood; what has no strings stays as it is. */
+/** The action with `{{name}}` in place of the goal's words; values without strings stay unchanged. */
 export function putParams(action: Action, params: readonly FoundParam[]): Readonly<Record<string, unknown>> {
   const entries = Object.entries(action).map(([key, value]): [string, unknown] => {
     if (typeof value !== 'string' || key === 'action') return [key, value];
@@ -63,7 +63,7 @@ type Kind = 'text' | 'command' | 'script' | 'url' | 'fixed';
 
 function kindOf(action: Action['action'], key: string): Kind {
   if (key === 'command' || key === 'script' || key === 'url') return key;
-  // What is pressed and what is opened is how it is done, not what it is done with.
+  // Keys and applications are part of the method, not a parameter.
   return key === 'keys' || key === 'app' || key === 'button' || key === 'direction' || action === 'open_app'
     ? 'fixed'
     : 'text';
@@ -80,7 +80,7 @@ function putInto(kind: Kind, text: string, params: readonly FoundParam[]): strin
   return byLength.reduce((filled, { name, value }) => fillWith(kind, filled, value, `{{${name}}}`), text);
 }
 
-/** In commands and scripts a parameter is one quoted word when it is filled in: it can only stand where a whole word stood. */
+/** In commands and scripts a filled-in parameter is one quoted word, so it can only replace a whole word. */
 function fillWith(kind: Kind, text: string, value: string, by: string): string {
   switch (kind) {
     case 'fixed':
@@ -124,7 +124,7 @@ function replaceWhole(text: string, value: string, by: string): string {
   return filled + text.slice(from);
 }
 
-/** Not within a longer word or number. */
+/** Only as a whole word or number. */
 function findWhole(text: string, value: string, start: number): number {
   if (value === '') return -1;
   for (let at = text.indexOf(value, start); at >= 0; at = text.indexOf(value, at + 1)) {

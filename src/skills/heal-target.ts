@@ -1,6 +1,6 @@
 /**
- * Finds a step's target again where the application has renamed it: by its role, what is left of its name and what stands around it. Only one
- * that nothing else could be, and none that does more than the one of before. Pure.
+ * Finds a step's target after the application renamed it: by its role, the remaining part of its name and its neighbours. Only a unique candidate
+ * counts, and none that may do more than the old target. Pure.
  */
 import type { UiElement } from '../ports/desktop.ts';
 import { AMOUNT, answers, findActingWord, foldName, KNOWN_ALPHABETS } from '../safety/input/click-name.ts';
@@ -10,18 +10,18 @@ import { countAround } from './neighbours.ts';
 export interface LostTarget {
   readonly role: string;
   readonly name: string;
-  /** What stood around it; empty when nobody noted it. */
+  /** Names of its earlier neighbours; empty when they were not noted. */
   readonly near: readonly string[];
 }
 
-/** Names that stand for the same kind of thing, as far as a new version of an application may turn one into the other. */
+/** Roles of the same kind, which a new version of an application may exchange. */
 const SAME_KIND: readonly (readonly string[])[] = [
   ['button', 'link', 'menu item', 'toggle'],
   ['field', 'text area', 'combo box'],
   ['check box', 'toggle'],
 ];
 
-/** These take back or lead away: what did something else is not called so now. */
+/** Words that undo or lead away: a target with another action is not renamed to one of these. */
 const OPPOSITES = new Set(
   (
     'not dont don never no without cancel close discard clear reset undo revert back exit quit skip later hide off log sign out disable stop ' +
@@ -30,14 +30,14 @@ const OPPOSITES = new Set(
 );
 
 const LIKE_ENOUGH = 0.5;
-/** Share of the neighbours of before: beside a name that is alike, and with none. */
+/** Required share of the earlier neighbours: with a similar name, and without one. */
 const [AROUND_WITH_NAME, AROUND_ALONE] = [0.34, 0.6];
 const LEAST_NEIGHBOURS = 2;
 const LONGEST_NAME = 40;
-/** One that comes so near to the best leaves it open which is meant. */
+/** A second candidate this close to the best makes the result ambiguous. */
 const MARGIN = 0.25;
 
-/** `others`: names that other steps point at. null: nobody, or more than one, could be meant. */
+/** `others`: names of other steps' targets. null: no candidate, or more than one. */
 export function healTarget(
   lost: LostTarget,
   elements: readonly UiElement[],
@@ -68,7 +68,7 @@ function weigh(
   const alike = likeness(lost.name, one.name);
   const count = countAround(lost.near, one, elements);
   const around = lost.near.length === 0 ? 0 : count / lost.near.length;
-  // A link is called after what it leads to: one of another name leads elsewhere.
+  // A link is named after its destination, so another name means another destination.
   const isPlace = isSameText(one.role, 'link');
   const isEnough =
     (alike >= LIKE_ENOUGH && around >= AROUND_WITH_NAME) ||
@@ -76,7 +76,7 @@ function weigh(
   return { score: alike + around, isEnough };
 }
 
-/** What buys, sends, deletes or answers is what its name says, and nothing else is. */
+/** A target that buys, sends, deletes or answers is identified by its name alone. */
 function mayBeRenamed(name: string): boolean {
   return findActingWord(name) === null && !AMOUNT.test(name) && !answers.has(foldName(name));
 }
@@ -89,7 +89,7 @@ function mayTakeItsPlace({ name }: UiElement, lost: LostTarget): boolean {
   return !wordsOf(name).some((word) => OPPOSITES.has(word) && !before.has(word));
 }
 
-/** Share of their words that both have, 0–1; a figure in one that is not in the other is another thing. */
+/** Share of common words, 0–1; a number in only one of them means another target. */
 function likeness(one: string, other: string): number {
   const [mine, theirs] = [wordsOf(one), wordsOf(other)];
   const figures = (words: readonly string[]): string => words.filter((word) => /\p{N}/u.test(word)).join(' ');

@@ -1,8 +1,8 @@
-/** Finds the skill whose description speaks of what a goal is about: for skills that somebody else wrote, which have no triggers. Pure. */
+/** Finds a skill by its description: for skills of other authors, which have no triggers. Pure. */
 import { findTerms } from '../words/terms.ts';
 import type { Skill } from './skill.ts';
 
-/** What descriptions say of themselves, and goals of everything. */
+/** Words that every description and goal uses. */
 const WEAK = new Set(
   findTerms(
     'use used useful using user users skill skills agent help helps helper guide guides when whenever this these any all ' +
@@ -14,19 +14,22 @@ const WEAK = new Set(
 );
 
 const OF_NAME = 2;
-/** The form of a file that the goal names tells most of all. */
+/** Weight of the file format that the goal names, which is most specific. */
 const OF_FORM = 4;
 const FILE = /[\p{L}\p{N}_~/.-]*[\p{L}\p{N}_-]\.([a-z][a-z0-9]{1,4})(?![\p{L}\p{N}])/giu;
-/** What a goal is about stands in its beginning. */
+/** The subject of a goal is at its beginning. */
 const MOST_CHARACTERS = 2000;
 const LEAST_WEIGHT = 3;
 const LEAST_SHARE = 0.2;
 
-/** Best first. A word of the name counts twice, and more where it is the form of a file that is named; one word alone never fits, nor a few among very many. */
+/**
+ * Best first. A word of the skill's name counts twice, and more when it is the format of a named file; a single word never suffices, nor do a few
+ * among very many.
+ */
 export function matchDescriptions(skills: readonly Skill[], whole: string): readonly Skill[] {
   const goal = whole.slice(0, MOST_CHARACTERS);
   const forms = new Set(Array.from(goal.matchAll(FILE), ([, form = '']) => findTerms(form)).flat());
-  // What a file is called says nothing of what is to be done with it.
+  // A file's name says nothing about what to do with it.
   const wanted = new Set(findTerms(goal.replaceAll(FILE, ' $1 ')).filter((term) => !WEAK.has(term)));
   return skills
     .map((skill, order) => ({ skill, order, ...weigh(skill, wanted, forms) }))

@@ -14,17 +14,24 @@ export interface SkillMatch {
 
 export interface SkillBook {
   readonly skills: readonly Skill[];
-  /** The longest match wins, those of somebody else after all others; the later skill on a tie. Where none fits, “could you … please” is taken away and looked again. A goal `skill NAME` means that skill, whatever its triggers say. Skills without triggers come last: the one a goal names, or whose description speaks of it. */
+  /**
+   * The longest match wins, with skills of other authors after all others; the later skill on a tie. When none fits, “could you … please” is removed
+   * and the search repeated. A goal `skill NAME` means that skill, whatever its triggers. Skills without triggers come last: the one that the goal
+   * names, or whose description matches.
+   */
   match(goal: string): SkillMatch | null;
 }
 
-/** `courtesy`: what more may stand around a wish, in other languages. Later skills win over earlier ones of the same name: hand in the shipped ones first, then the person's own. */
+/**
+ * `courtesy`: further polite phrases, in other languages. Later skills replace earlier ones of the same name: pass the shipped ones first, then the
+ * person's own.
+ */
 export function createSkillBook(all: readonly Skill[], courtesy: readonly string[] = []): SkillBook {
   const byName = new Map(all.map((skill) => [nameKey(skill.name), skill]));
   const skills = [...byName.values()];
   const around = findAround(courtesy);
   const told = skills.filter(({ triggers }) => triggers.length === 0);
-  // Whoever wrote them may have wanted every goal: they get what is left.
+  // Skills of other authors could match every goal, so they come last.
   const [ours, theirs] = [skills.filter((skill) => !isForeign(skill)), skills.filter(isForeign)];
   return {
     skills,
@@ -32,7 +39,7 @@ export function createSkillBook(all: readonly Skill[], courtesy: readonly string
       const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
       if (named !== undefined) return { skill: named, params: {}, others: [] };
       const wish = withoutCourtesy(goal, around);
-      // What a skill's author wrote is tried on the words as they are first: they may be meant.
+      // An author's trigger is first matched against the complete words, which may be meant literally.
       const find = (among: readonly Skill[]) => {
         const asSaid = rank(among, goal);
         return asSaid.length > 0 || wish === goal.trim() ? asSaid : rank(among, wish);
@@ -57,7 +64,7 @@ export function goalForSkill(name: string): string {
   return `skill ${name}`;
 }
 
-/** Parameters the skill speaks of and the goal did not give; in advice of somebody else `{{…}}` is a sign like any other. */
+/** Parameters that the skill uses and the goal did not give; in advice by other authors `{{…}}` has no meaning. */
 export function findMissingParams({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): readonly string[] {
   if (isForeign(skill) && skill.triggers.length === 0) return [];
   return usedParams([skill.steps, skill.playbook, skill.expect]).filter(
@@ -92,14 +99,14 @@ const AFTER = [/[\s,]+(?:please|pls|for\s+me|thanks|thank\s+you|bitte|für\s+mic
 
 const NEVER_PLAIN = /[\\^$.*+?()[\]{}|/-]/g;
 
-/** These words at either end of a goal, and the marks that open a question in some languages. */
+/** Polite phrases at either end of a goal, and opening question marks of some languages. */
 function findAround(courtesy: readonly string[]): readonly RegExp[] {
   if (courtesy.length === 0) return [];
   const words = courtesy.map((phrase) => phrase.replace(NEVER_PLAIN, '\\$&').replaceAll(' ', '\\s+')).join('|');
   return [/^[¿¡]\s*/, new RegExp(`^(?:${words})[\\s,]+`, 'i'), new RegExp(`[\\s,]+(?:${words})\\s*[.!?]*$`, 'i')];
 }
 
-/** The wish alone; the same text when nothing is around it. Its own words stay as they are. */
+/** The wish without polite phrases; the same text when there are none. Its own words stay unchanged. */
 function withoutCourtesy(goal: string, around: readonly RegExp[]): string {
   let text = goal.trim().replace(BETWEEN, '');
   for (;;) {

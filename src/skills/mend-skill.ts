@@ -1,4 +1,4 @@
-/** Puts into a skill's file what its targets are called now, and takes it out again; the rest of the file stays as it is. Pure. */
+/** Writes the present names of its targets into a skill's file, and can undo that; the rest of the file stays unchanged. Pure. */
 import { z } from 'zod';
 import type { HealedStep } from '../journal/healed.ts';
 import { sayRole } from '../words/roles.ts';
@@ -6,11 +6,11 @@ import { say, type Text } from '../words/say.ts';
 import type { PlaybookStep } from './playbook.ts';
 import { writeList } from './write-skill.ts';
 
-/** One target that is called otherwise now. */
+/** One target with another name. */
 export const changeSchema = z.object({
-  /** Of the playbook, from 1. */
+  /** Number of the step in the playbook, from 1. */
   step: z.number(),
-  /** Which of the step's targets. */
+  /** Name of the step's target parameter. */
   key: z.string(),
   before: z.object({ role: z.string(), name: z.string() }),
   after: z.object({ role: z.string(), name: z.string() }),
@@ -32,7 +32,7 @@ export function mendSkill(
     for (const { key, role, name, near } of healed.find((one) => one.step === index + 1)?.targets ?? []) {
       const read = target.safeParse(step[key]);
       if (!read.success) continue;
-      // Where it was is where the one of before was.
+      // The hint about the old place is dropped.
       const { x: _x, y: _y, ...old } = read.data;
       const change = { step: index + 1, key, before: { role: old.role, name: old.name }, after: { role, name } };
       changes.push(change);
@@ -42,11 +42,11 @@ export function mendSkill(
   });
   const text = replacePlaybook(markdown, playbook, steps);
   if (text === null || changes.length === 0) return null;
-  // The steps in words are the person's: what a screen says has no place among them.
+  // The steps in words are the person's, so no text from a screen is put into them.
   return { markdown: text, changes };
 }
 
-/** The text of before, its targets marked so that nothing else is taken for them again. */
+/** The earlier text, with its targets marked so that no other element replaces them again. */
 export function keepExact(
   before: string,
   playbook: readonly PlaybookStep[],

@@ -1,4 +1,4 @@
-/** Skills of the person's own that a run has mended, because an application had changed: written down so that each can be taken back. */
+/** The person's own skills that a run mended after an application had changed: recorded, so that each mending can be undone. */
 import { z } from 'zod';
 import type { HealedStep } from '../journal/healed.ts';
 import type { StateStore } from '../ports/state-store.ts';
@@ -20,22 +20,22 @@ export type MendedSkill = z.infer<typeof mendedSchema>;
 export interface MendedSkills {
   /** null: it is not the person's own, or its file has changed since the run began, or there was nothing to mend. */
   mend(request: MendRequest): Promise<MendedSkill | null>;
-  /** Puts back what was there before the run, and keeps it from being mended so again. */
+  /** Restores the text before the run, and prevents the same mending. */
   undo(run: string): Promise<Undone>;
-  /** The last mend of this skill, as long as its file is as that left it; null. */
+  /** The last mending of this skill, if its file is unchanged since; null. */
   of(name: string): Promise<MendedSkill | null>;
 }
 
 export interface MendRequest {
   readonly run: string;
-  /** As the run had it. */
+  /** The skill as the run had it. */
   readonly skill: Skill;
   readonly healed: readonly HealedStep[];
 }
 
 export type Undone =
   | { readonly kind: 'undone'; readonly mended: MendedSkill }
-  /** Somebody has changed it since, or it is gone. */
+  /** Somebody has changed or removed it since. */
   | { readonly kind: 'changed'; readonly mended: MendedSkill }
   | { readonly kind: 'unknown' };
 
@@ -43,7 +43,7 @@ const KEY = 'skills.mended';
 const MOST_KEPT = 50;
 
 export interface MendedSkillsPorts {
-  /** The shelf that these stand on. */
+  /** The shelf of these skills. */
   readonly shelf: {
     list(): readonly { readonly skill: Skill; readonly isEnabled: boolean }[];
     text(name: string): Promise<string | null>;
@@ -56,7 +56,7 @@ export interface MendedSkillsPorts {
 export function createMendedSkills({ shelf, state }: MendedSkillsPorts): MendedSkills {
   const all = (): readonly MendedSkill[] => z.array(mendedSchema).safeParse(state.get(KEY)).data ?? [];
   const isAsLeft = async ({ skill, after }: MendedSkill): Promise<boolean> => (await shelf.text(skill)) === after;
-  /** One that is turned off stays so. */
+  /** A disabled skill stays disabled. */
   const put = async (name: string, markdown: string): Promise<void> => {
     const wasOff = shelf.list().some(({ skill, isEnabled }) => nameKey(skill.name) === nameKey(name) && !isEnabled);
     await shelf.save(name, markdown);
@@ -69,7 +69,7 @@ export function createMendedSkills({ shelf, state }: MendedSkillsPorts): MendedS
       const mend = before === null ? null : mendSkill(before, skill.playbook, healed);
       if (before === null || mend === null) return null;
       const mended = { run, skill: skill.name, before, after: mend.markdown, changes: [...mend.changes] };
-      // Kept first: a mend that cannot be taken back is none.
+      // Recorded first, since a mending must always be undoable.
       await state.set(KEY, [...all(), mended].slice(-MOST_KEPT));
       await put(skill.name, mended.after);
       return mended;

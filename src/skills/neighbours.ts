@@ -1,10 +1,10 @@
-/** What stands around an element, by name: it tells the element again after it was moved or renamed. Pure. */
+/** Neighbours of an element, by name: they identify it after it was moved or renamed. Pure. */
 import type { UiElement } from '../ports/desktop.ts';
 import { foldName } from '../safety/input/click-name.ts';
 import { isHolding } from '../screen/element-kinds.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 
-/** Kept of an act; among so many of a candidate they are looked for, since something new may have come between. */
+/** Number of neighbours kept with an act, and of a candidate's neighbours compared with them, as new elements may have come between. */
 const [MOST_KEPT, MOST_AROUND] = [5, 9];
 const MAX_NAME = 40;
 
@@ -13,7 +13,7 @@ export function namesAround(element: UiElement, elements: readonly UiElement[]):
   return nearest(element, elements).slice(0, MOST_KEPT);
 }
 
-/** How many of these names stand around it. */
+/** Number of these names among its neighbours. */
 export function countAround(near: readonly string[], element: UiElement, elements: readonly UiElement[]): number {
   const around = new Set(nearest(element, elements).slice(0, MOST_AROUND).map(foldName));
   return near.filter((name) => around.has(foldName(name))).length;

@@ -1,4 +1,4 @@
-/** What can be done right now with what is there: first things to try, and what comes nearest to a wish that no skill fits. */
+/** Suggestions with what is installed: first things to try, and the nearest examples for a wish that no skill fits. */
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { findTerms } from '../words/terms.ts';
@@ -6,7 +6,7 @@ import { describeSkill, examplesOf } from './examples.ts';
 import type { SkillBook } from './match-skill.ts';
 import type { Skill } from './skill.ts';
 
-/** Sentences for somebody who has never written one; each stays on this computer, and none needs a model. */
+/** Sentences for a new user; each is handled on this computer, and none needs a model. */
 export const STARTERS: readonly Text[] = [
   say`How much disk space is left?`,
   say`What is slowing my computer down?`,
@@ -17,10 +17,10 @@ export const STARTERS: readonly Text[] = [
 
 const MOST = 4;
 
-/** In this language, those that a skill that is there does without a model. */
+/** Those of them, in this language, that an installed skill can do without a model. */
 export function findStarters(book: SkillBook, language: Language): readonly string[] {
   const isDone = (goal: string): boolean => (book.match(goal)?.skill.playbook ?? null) !== null;
-  // Where no skill understands a sentence of another language, the English one does something.
+  // When no skill understands the translated sentence, the English one is offered.
   return STARTERS.map((starter) => [speak(starter, language), speak(starter, 'en')].find(isDone))
     .filter((goal) => goal !== undefined)
     .slice(0, MOST);
@@ -28,7 +28,7 @@ export function findStarters(book: SkillBook, language: Language): readonly stri
 
 /** Examples of the skills that share words with this wish and need no model, best first; '' fits none. */
 export function findNearest(wish: string, book: SkillBook, language: Language): readonly string[] {
-  // What an apostrophe or a dot leaves over is no word: “what's”, “todo.txt”.
+  // The rest behind an apostrophe or a dot is not a word: “what's”, “todo.txt”.
   const words = wish.replace(/['’]\p{L}{1,2}(?!\p{L})|\.\p{L}{1,5}(?!\p{L})/gu, '');
   const wanted = new Set(findTerms(words).filter((term) => !SAID_OF_ANYTHING.has(term)));
   return book.skills
@@ -40,7 +40,7 @@ export function findNearest(wish: string, book: SkillBook, language: Language): 
     .slice(0, MOST - 1);
 }
 
-/** Words that wishes of every kind begin with. */
+/** Words at the beginning of all kinds of wishes. */
 const SAID_OF_ANYTHING = new Set(findTerms('show tell give want need zeige sag gib will brauche'));
 
 function countShared(skill: Skill, wanted: ReadonlySet<string>): number {

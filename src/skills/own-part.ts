@@ -1,4 +1,4 @@
-/** What is Deskhand's own of a skill, as it stands in the `metadata` of an Agent Skill: texts under keys of ours, most of them JSON. */
+/** Deskhand's own part of a skill, in the `metadata` of an Agent Skill: texts under keys of its own, most of them JSON. */
 import { z } from 'zod';
 import { parseChecks } from '../ledger/check.ts';
 import { say, type Text } from '../words/say.ts';
@@ -11,11 +11,11 @@ import { compileTrigger, readGoal, type Trigger } from './triggers.ts';
 
 const PREFIX = 'deskhand-';
 
-/** What the standard's own keys cannot hold of it; nothing where they can. */
+/** Fields that the standard's keys cannot hold. */
 export type OwnPart = Omit<Skill, 'source' | 'references'>;
 type Metadata = Readonly<Record<string, string>>;
 
-/** `shared`: what the standard's own keys and the body say. */
+/** `shared`: values that the standard's keys and the body hold. */
 export function writeOwnPart(skill: OwnPart, shared: Pick<Skill, 'name' | 'description' | 'steps'>): Metadata {
   const values: Readonly<Record<string, unknown>> = {
     triggers: skill.triggers.map(({ pattern }) => pattern),
@@ -46,7 +46,7 @@ const schema = z.strictObject({
 });
 
 export type ReadOwnPart =
-  /** null: nothing of it is Deskhand's. */
+  /** null: the file has no part of Deskhand's. */
   { readonly ok: true; readonly part: OwnPart | null } | { readonly ok: false; readonly reason: Text };
 
 export function readOwnPart(metadata: Metadata, shared: Pick<Skill, 'name' | 'description' | 'steps'>): ReadOwnPart {
@@ -96,7 +96,7 @@ function wrong(reason: Text): Extract<ReadOwnPart, { readonly ok: false }> {
   return { ok: false, reason };
 }
 
-/** Nobody's goals: what fits one of them was written to be taken for every goal. */
+/** Goals that nobody has: a trigger that matches one of them was written to match every goal. */
 const NONSENSE = ['', 'qxzv', 'Zqvx wjkp 7!', 'żźć ąęó', '?', 'qx zv wj kp qx zv wj kp qx zv wj kp'].map(readGoal);
 
 function fitsAnything(trigger: Trigger): boolean {

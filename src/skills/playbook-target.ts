@@ -1,4 +1,4 @@
-/** Finds what a playbook step points at among the elements that are there now: by role and name, the position only as a hint. */
+/** Finds a playbook step's target among the present elements: by role and name, with the position only as a hint. */
 import { z } from 'zod';
 import type { Point } from '../action/schema.ts';
 import type { Box, UiElement } from '../ports/desktop.ts';
@@ -12,13 +12,13 @@ import { countAround } from './neighbours.ts';
 export interface PlaybookScreen {
   readonly elements: readonly UiElement[];
   readonly display: { readonly width: number; readonly height: number };
-  /** Its window, in pixels of the display; left out or null when it cannot be told. */
+  /** Box of the front window, in pixels of the display; left out or null when unknown. */
   readonly front?: { readonly box?: Box | null };
 }
 
-/** How a target that is not there under its name may be found all the same. */
+/** How a target without an element of its name may still be found. */
 export interface Healing {
-  /** Names that other steps point at: these are something else. */
+  /** Names of other steps' targets, which are excluded. */
   readonly others: readonly string[];
 }
 
@@ -28,11 +28,11 @@ const namedTarget = z.object({
   name: z.string().optional(),
   x: z.number().min(0).max(1000).optional(),
   y: z.number().min(0).max(1000).optional(),
-  /** Where in the element, as shares of its size; its middle when it is not said. */
+  /** Position within the element, as shares of its size; the middle when absent. */
   at: z.object({ x: share, y: share }).optional(),
-  /** Names of what stood around it. */
+  /** Names of its earlier neighbours. */
   near: z.array(z.string().max(200)).max(10).optional(),
-  /** Nothing of another name is taken for it. */
+  /** Whether only an element of exactly this name counts. */
   exact: z.boolean().optional(),
 });
 type NamedTarget = z.infer<typeof namedTarget>;
@@ -43,9 +43,9 @@ export type FoundTarget =
       readonly target: { readonly element: number } | { readonly x: number; readonly y: number };
       /** True when no elements are listed, so that the target is only the place it once had. */
       readonly isGuess: boolean;
-      /** Several have its name, and nothing tells which is meant: it is the nearest to where it once was. */
+      /** Several elements have its name and cannot be told apart: this is the nearest to the earlier place. */
       readonly isOneOfMany?: boolean;
-      /** It has another name, or is another kind of thing, than the step says. */
+      /** The present element, when its name or role differs from the step's. */
       readonly healed?: UiElement;
     }
   | { readonly ok: false; readonly reason: Text };
@@ -53,7 +53,7 @@ export type FoundTarget =
 /** Without a name an element is only known by its place: one that is farther from the hint than this (0–1000) is another one. */
 const NAMELESS_REACH = 30;
 
-/** A place in a window that lists no element there: it goes where the window goes. All 0–1000. */
+/** A place in a window without a listed element there: it moves with the window. All 0–1000. */
 const placeInWindow = z.object({
   x: z.number().min(0).max(1000),
   y: z.number().min(0).max(1000),
@@ -63,7 +63,7 @@ const placeInWindow = z.object({
 /** A window of another size (0–1000) shows other things at other places. */
 const SAME_SIZE = 4;
 
-/** null: a plain target of an action, which is taken as it is. `healing` null: only what has its role and name will do. */
+/** null: a plain target of an action, which is used unchanged. `healing` null: only an element of its role and name counts. */
 export function findTarget(value: unknown, screen: PlaybookScreen, healing: Healing | null = null): FoundTarget | null {
   const inWindow = placeInWindow.safeParse(value);
   return inWindow.success ? findInWindow(inWindow.data, screen) : findByName(value, screen, healing);

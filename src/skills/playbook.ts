@@ -11,11 +11,11 @@ import { findTarget, type Healing, type PlaybookScreen } from './playbook-target
 /** One entry of a `## Playbook`: an action whose strings may hold `{{param}}`. */
 export type PlaybookStep = Readonly<Record<string, unknown>> & {
   readonly action: string;
-  /** The application that must be in front for this step; any when it is not said. */
+  /** Application that must be in front for this step; any when absent. */
   readonly front?: string | undefined;
-  /** What the title of the window in front must hold; anything when it is not said. */
+  /** Text that the title of the front window must contain; any when absent. */
   readonly window?: string | undefined;
-  /** The host of the page that must be in front; any when it is not said. */
+  /** Host of the page that must be in front; any when absent. */
   readonly site?: string | undefined;
 };
 
@@ -58,18 +58,18 @@ export function parsePlaybook(json: string): PlaybookResult {
 
 const NOTHING_LISTED: PlaybookScreen = { elements: [], display: { width: 1000, height: 1000 } };
 
-/** When a file is checked its parameters are not known: every one stands for some text. */
+/** While a file is checked its parameters are unknown, so each stands for some text. */
 const SAMPLE_PARAMS = new Proxy<Record<string, string>>({}, { get: () => 'text', has: () => true });
 
 export type ResolvedStep =
   /**
-   * `isGuess`: nothing is listed on the screen, so a target told by name is only where it once was. `isOneOfMany`: others have its name, and
-   * nothing tells which is meant.
+   * `isGuess`: nothing is listed on the screen, so a target by name is only its earlier place. `isOneOfMany`: others have its name, and cannot be
+   * told apart.
    */
   | (Extract<ParsedAction, { ok: true }> & {
       readonly isGuess: boolean;
       readonly isOneOfMany: boolean;
-      /** Targets that were found under another name, or as another kind of thing, than the step says. */
+      /** Targets found under another name or role than the step's. */
       readonly healed: readonly HealedTarget[];
     })
   | { readonly ok: false; readonly reason: Text; readonly isMissingElement: boolean };
@@ -87,7 +87,7 @@ export function resolveStep(
   for (const [key, value] of Object.entries(step)) {
     filled[key] = fillIn(key, value, params);
     if (!TARGETS.includes(key)) continue;
-    // What is called after a value of the goal is another thing under another name.
+    // A target named after a value of the goal is another one when it has another name.
     const found = findTarget(filled[key], screen, usedParams(value).length > 0 ? null : healing);
     if (found === null) continue;
     if (!found.ok) return { ...found, isMissingElement: true };
@@ -99,7 +99,7 @@ export function resolveStep(
     }
     if (key !== 'element') filled[key] = found.target;
     else if ('element' in found.target) filled[key] = found.target.element;
-    // Only an element that is listed can be given the focus or a value.
+    // Only a listed element can be focused or given a value.
     else return { ok: false, reason: say`the elements of the screen cannot be read`, isMissingElement: true };
   }
   const parsed = parseAction(filled);
@@ -108,7 +108,7 @@ export function resolveStep(
 
 const TARGETS: readonly string[] = ['target', 'from', 'to', 'element'];
 
-/** As each kind of text takes it: one quoted word for a shell or a script, a part of an address where the query begins. */
+/** Fills a parameter in for its kind of text: one quoted word for a shell or a script, an encoded part in an address. */
 function fillIn(key: string, value: unknown, params: Readonly<Record<string, string>>): unknown {
   if (key === 'command') return fill(value, params, quoteWord);
   if (key === 'script') return fill(value, params, quoteAppleScript);
@@ -127,12 +127,12 @@ function asIs(text: string): string {
   return text;
 }
 
-/** One word for a POSIX shell, whatever it holds. */
+/** Quotes any text as one word for a POSIX shell. */
 export function quoteWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A string of AppleScript, whatever it holds. */
+/** Quotes any text as an AppleScript string. */
 function quoteAppleScript(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

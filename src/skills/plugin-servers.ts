@@ -33,7 +33,7 @@ export interface ReadServers {
   readonly notes: readonly Text[];
 }
 
-/** `value`: the parsed JSON; `has`: whether the plugin brings a file of this path. What is wrong with one server leaves the others. */
+/** `value`: the parsed JSON; `has`: whether the plugin contains a file of this path. An error in one server does not affect the others. */
 export function readPluginServers(value: unknown, has: (path: string) => boolean): ReadServers {
   const whole = document.safeParse(value);
   if (!whole.success)
@@ -76,16 +76,16 @@ function readOne(name: string, given: unknown, has: (path: string) => boolean): 
   return { name, command, args, env };
 }
 
-/** They resolve and download, or start what is not in the plugin. */
+/** Programs that download, or start something outside the plugin. */
 const FETCHES = /^(?:npx|npm|pnpm|yarn|bunx?|uvx?|pipx?|deno|docker|podman|sudo|env)$/;
 
-/** Inside the plugin, from its root; null for a word that says no path there. */
+/** Path inside the plugin, from its root; null for a word that is no such path. */
 function ownPath(word: string): string | null {
   const path = word.replace(/^\$\{PLUGIN_ROOT\}\//, './');
   return path.startsWith('./') && !path.split('/').includes('..') ? path.slice(2) : null;
 }
 
-/** As mcp.json of Deskhand has it. `root`: where the plugin's code lies; `data`: the folder that the server may write to. */
+/** In the form of Deskhand's mcp.json. `root`: folder of the plugin's code; `data`: the folder that the server may write to. */
 export function placeServer(
   server: PluginServer,
   { root, data, has }: { readonly root: string; readonly data: string; readonly has: (path: string) => boolean },

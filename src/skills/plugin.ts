@@ -1,11 +1,11 @@
-/** Plugins: folders of skills that somebody else wrote, with a manifest; only what was confirmed is used, and only as it was then. */
+/** Plugins: folders of skills by other authors, with a manifest. Only confirmed content is used, exactly as it was confirmed. */
 import { z } from 'zod';
 import { say, type Text } from '../words/say.ts';
 import { problem, sayFirstIssue } from '../words/say-issue.ts';
 import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
 
 const permissions = z.array(z.enum(PERMISSIONS));
-/** Inside the plugin's folder, plainly: no way out of it, and nothing hidden. */
+/** A path inside the plugin's folder: without a way out of it, and without hidden names. */
 const skillPath = z
   .string()
   .refine(
@@ -37,7 +37,7 @@ const oldManifest = z.strictObject({
 
 /** Agent Plugins 1.0.0 (agent-plugins.org). The address is a name: it is never fetched. */
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
-/** What is Deskhand's own in it. */
+/** Key of Deskhand's own part. */
 const OURS = 'app.deskhand';
 
 const author = z.strictObject({
@@ -62,16 +62,16 @@ const ourPart = z.strictObject({ permissions: permissions.optional(), skills: sk
 
 export interface PluginManifest {
   readonly name: string;
-  /** '' when it does not say. */
+  /** '' when absent. */
   readonly version: string;
   readonly description: string;
-  /** The most that any of its skills may use; null: it does not say. */
+  /** The most that any of its skills may use; null: not limited. */
   readonly permissions: readonly Permission[] | null;
   /** Paths of skills in our markdown. */
   readonly skills: readonly string[];
-  /** It follows the standard: Agent Skills lie in `skills/`. */
+  /** Whether it follows the standard: Agent Skills are in `skills/`. */
   readonly isShared: boolean;
-  /** What the standard wants told and not used. */
+  /** Parts of the standard that are reported and not used. */
   readonly ignored: readonly string[];
 }
 
@@ -143,7 +143,7 @@ export type Installed = z.infer<typeof installedSchema>;
 
 export type PluginSkill = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: Text };
 
-/** A plugin's skill within what the plugin may: what it does not say is what the plugin says, and more than that is refused. */
+/** A plugin's skill within the plugin's permissions: without permissions of its own it gets the plugin's, and wider ones are refused. */
 export function limitSkill(skill: Skill, allowed: readonly Permission[] | null): PluginSkill {
   if (allowed === null) return { ok: true, skill };
   const excess = (skill.permissions ?? []).find((permission) => !allowed.includes(permission));

@@ -10,7 +10,7 @@ const FILLERS = new Set(
 );
 const MOST_WORDS = 4;
 
-/** Words of the goal that are not its parameters, as a name nobody has. */
+/** A name from the goal's words without its parameters, which no other skill has. */
 export function proposeName(goal: string, params: readonly FoundParam[], taken: readonly string[]): string {
   const words = literalParts(goal, params)
     .join(' ')
@@ -25,14 +25,14 @@ export function proposeName(goal: string, params: readonly FoundParam[], taken: 
   }
 }
 
-/** Whether the goal comes back from its own trigger with the values its parameters have in it. */
+/** Whether the goal's own trigger matches it with the right parameter values. */
 export function giveBack(goal: string, params: readonly FoundParam[], triggers: readonly string[]): boolean {
   const compiled = compileTrigger(triggers[0] ?? '');
   const match = compiled.ok ? compiled.trigger.match(readGoal(goal)) : null;
   return match !== null && params.every(({ name, value }) => match.params[name] === value);
 }
 
-/** Those that compile, the one made of the goal first. */
+/** Valid triggers, the one made from the goal first. */
 export function proposeTriggers(goal: string, params: readonly FoundParam[], name: string): readonly string[] {
   const parts = literalParts(goal, params);
   const body = parts

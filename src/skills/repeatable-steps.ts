@@ -6,17 +6,17 @@ import { sayAct } from '../journal/step-words.ts';
 import { type Act, listItems, type Of, type Step, type StepItem } from '../journal/steps.ts';
 import { plural, say, type Text } from '../words/say.ts';
 
-/** Target of an act, as the journal tells it. */
+/** Target of an act, from the journal. */
 export interface Spot {
   readonly role: string | null;
   readonly name: string;
   /** 0–1000. */
   readonly at: { readonly x: number; readonly y: number } | null;
-  /** Where in the element, as shares of its size; null for the element as such. */
+  /** Position within the element, as shares of its size; null for the whole element. */
   readonly within: { readonly x: number; readonly y: number } | null;
   /** The window it was in, 0–1000, where no element is known. */
   readonly window: Box | null;
-  /** Names of what stood around it. */
+  /** Names of its neighbours. */
   readonly near: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Box {
 export interface RepeatableStep {
   readonly action: Action;
   readonly spot: Spot;
-  /** Where a drag began; null for everything else. */
+  /** Start of a drag; null for other acts. */
   readonly from: Spot | null;
   /** The application in front; ''. */
   readonly app: string;
@@ -87,7 +87,7 @@ function listWorked(acts: readonly Act[]): readonly RepeatableStep[] {
     if (intended === null || ok !== true) continue;
     const spot = goesToPointer(action) ? pointer : spotOf(intended);
     if (isInputBy(action, 'pointer')) pointer = spot;
-    // From pressing to letting go everything is one act.
+    // A gesture from press to release is one act.
     const { holds } = traitsOf(action);
     const isOfHeld: boolean = isHeld || holds === 'begins';
     isHeld = isOfHeld && holds !== 'ends';

@@ -1,6 +1,6 @@
-/** Puts back what a chat may take out of a skill's text when a person sends it: backquotes, code fences, straight quotes in JSON. */
+/** Restores what a chat may remove from a skill's text: backquotes, code fences, straight quotes in JSON. */
 
-/** A text that has all its marks stays as it is. */
+/** A complete text stays unchanged. */
 export function restoreMarks(text: string): string {
   const lines = unwrap(text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')).split('\n');
   const restored: string[] = [];
@@ -24,7 +24,7 @@ export function restoreMarks(text: string): string {
   return restored.join('\n');
 }
 
-/** The whole message as one code block. */
+/** Removes a code block around the whole message. */
 function unwrap(text: string): string {
   return /^\s*```[a-z]*\n(#\s*SKILL:[\s\S]*)\n```\s*$/i.exec(text)?.[1] ?? text;
 }
@@ -43,7 +43,7 @@ function restoreSection(section: string, body: readonly string[]): readonly stri
   return ['```json', ...json.map(straightenQuotes), '```'];
 }
 
-/** Phones turn quotes into curly ones; only those that JSON needs are turned back, as far as that can be told. */
+/** Phones make quotes curly; only those that JSON needs are straightened, as far as they can be recognised. */
 function straightenQuotes(line: string): string {
   return line.includes('"') ? line : line.replace(/[“”]/g, '"');
 }

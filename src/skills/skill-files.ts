@@ -1,4 +1,4 @@
-/** Where skills are kept, and what is read from there. */
+/** Where skills are stored, and the result of reading them. */
 import type { Text } from '../words/say.ts';
 import type { Skill } from './skill.ts';
 
@@ -11,15 +11,15 @@ export interface ReadSkills {
 
 /** Where skills are kept, as markdown. */
 export interface SkillFiles {
-  /** All that is there now. A bad or unreadable file is a problem, never an end. */
+  /** All present skills. A bad or unreadable file is a problem in the list, never an error. */
   read(): Promise<ReadSkills>;
   /** The whole text of an own skill of this name; null when there is none. */
   text(name: string): Promise<string | null>;
   /** Calls back within a second after something may have changed, until the signal aborts. */
   watch(changed: () => void, signal: AbortSignal): void;
   /**
-   * Keeps a skill as one of the person's own, in the place of an own one of the same name; where it lies, for people. Resolves when it is
-   * on the disk, whole; rejects with a sentence when it cannot be kept.
+   * Stores a skill as one of the person's own, replacing an own one of the same name; returns its path, for people. Resolves when the whole file is
+   * on the disk; rejects with a sentence when it cannot be stored.
    */
   save(name: string, markdown: string): Promise<string>;
 }

@@ -1,6 +1,6 @@
-/** A skill's name: what it may be, and how it becomes the name of its file. */
+/** Valid names of skills, and the file names made from them. */
 
-/** It is typed on a phone, shown on buttons, and made into a file's name. */
+/** Names are typed on a phone, shown on buttons, and made into file names. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'&+-]{0,59}$/u;
 
 export function isSkillName(text: string): boolean {

@@ -1,4 +1,4 @@
-/** A skill's permissions: what is outside of them asks. They raise a risk and never lower one. */
+/** A skill's permissions: actions outside of them ask. They can only raise a risk. */
 import { traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from '../safety/apps/app-names.ts';
@@ -7,7 +7,7 @@ import { type Judgement, strictest } from '../safety/risk.ts';
 import { say } from '../words/say.ts';
 import type { Permission, Skill } from './skill.ts';
 
-/** What an action uses, with this application in front ('' when there is none); null for what needs no permission. */
+/** Permission that an action needs, with this application in front ('' when there is none); null for none. */
 export function permissionFor(action: Action, app: string): Permission | null {
   const { permission } = traitsOf(action);
   if (permission === 'front') return permissionForInput(app);
@@ -32,7 +32,7 @@ export function isPermitted(action: Action, app: string, permissions: readonly P
   );
 }
 
-/** At least high when the skill may not do this. */
+/** At least high for an action outside the skill's permissions. */
 export function tightenByPermissions(
   judgement: Judgement,
   action: Action,

@@ -5,10 +5,10 @@ import { findText, isSkillText } from './skill-texts.ts';
 
 export const SCRIPTS = 'scripts/';
 
-/** A command takes 64 KB. */
+/** A command may have 64 KB. */
 const MOST_CHARACTERS = 48_000;
 
-/** How a script that comes by standard input is started, by its ending. */
+/** Programs that run a script from standard input, by its file extension. */
 const BY_ENDING: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sh: 'sh -s --',
@@ -22,10 +22,10 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** One plain word, or a quoted one in which nothing is replaced: no way to begin another command. */
+/** A plain word, or a quoted one without expansions, so that no other command can begin in it. */
 const ARGUMENT = /^(?:[\w@%+=:,./~-]+|'[^'\n]*'|"[^"$`\\!\n]*")+/;
 
-/** `skill:scripts/fill.py form.pdf` as the command that is meant; null where it names no script that can be run, or is more than one plain command. */
+/** The command for `skill:scripts/fill.py form.pdf`; null when it names no such script, or is more than one plain command. */
 export function expandScript(command: string, skill: Pick<Skill, 'references'>): string | null {
   const [name = '', ...rest] = command.trim().split(/\s/);
   const start = BY_ENDING.get(/\.([a-z]+)$/.exec(name)?.[1] ?? '');
@@ -34,14 +34,14 @@ export function expandScript(command: string, skill: Pick<Skill, 'references'>):
   if (start === undefined || text === null || text.length > MOST_CHARACTERS) return null;
   if (rest.length > 0 && !areArguments(values)) return null;
   const whole = text.replaceAll('\r\n', '\n').replace(/\n?$/, '\n');
-  // In digits: it must read as no word that tells of an effect.
+  // Digits, as a word could be taken for an effect word.
   const end = `END_${createHash('sha256').update(text).digest().readBigUInt64BE()}`;
-  // What a shell would not hand on as it is, or what would end it early.
+  // Characters that a shell would not pass on, or a line that would end the text early.
   if (whole.includes('\0') || whole.split('\n').includes(end)) return null;
   return `${[start, values].filter((part) => part !== '').join(' ')} <<'${end}'\n${whole}${end}`;
 }
 
-/** A command that wants one of a skill's scripts, whether it can be had or not. */
+/** Whether a command names a skill's script, existing or not. */
 export function wantsScript(command: string): boolean {
   return isScript(command.trim());
 }

@@ -1,4 +1,4 @@
-/** All skills there are now: read anew when a file changes, and with those the person turned off kept apart. */
+/** All present skills: read anew when a file changes; disabled ones are kept apart. */
 import { z } from 'zod';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Text } from '../words/say.ts';
@@ -15,7 +15,7 @@ export interface ShelvedSkill {
 }
 
 export interface SkillShelf {
-  /** Those that are turned on. A run keeps the skill it began with. */
+  /** The enabled skills. A run keeps the skill it began with. */
   book(): SkillBook;
   /** All of them, by name. */
   list(): readonly ShelvedSkill[];
@@ -25,20 +25,20 @@ export interface SkillShelf {
   setEnabled(name: string, isEnabled: boolean): Promise<boolean>;
   /** The whole text of one of the person's own; null when there is none of this name. */
   text(name: string): Promise<string | null>;
-  /** What runs have mended of the person's own skills. */
+  /** The person's own skills that runs have mended. */
   readonly mended: MendedSkills;
-  /** Keeps a skill of the person's own; where it lies. It is active, and turned on, when this resolves. */
+  /** Stores one of the person's own skills and returns its path. It is enabled and in use when this resolves. */
   save(name: string, markdown: string): Promise<string>;
 }
 
 export interface SkillShelfPorts {
   readonly files: SkillFiles;
   readonly state: StateStore;
-  /** Skills for another one are not there; null: all are. */
+  /** Skills for another platform are left out; null: all are used. */
   readonly platform: SkillPlatform | null;
-  /** What may stand around a wish, beside English and German words. */
+  /** Polite phrases in languages besides English and German. */
   readonly courtesy?: readonly string[];
-  /** Gets each new problem once. */
+  /** Called once with each new problem. */
   readonly warn: (problem: string) => void;
 }
 
@@ -72,7 +72,7 @@ export async function createSkillShelf(
     arrange();
     for (const problem of read.problems.map(english)) if (!known.has(problem)) warn(problem);
   };
-  /** One at a time: an earlier reading must not come in after a later one. */
+  /** Reads run one after the other, so that an older result never replaces a newer one. */
   const reload = (): Promise<void> => {
     lastReload = lastReload.catch(() => undefined).then(readAnew);
     return lastReload;
@@ -83,7 +83,7 @@ export async function createSkillShelf(
   }, signal);
   await reload();
 
-  /** One at a time, too: each writes the whole list. */
+  /** Changes run one after the other, since each writes the whole list. */
   const setEnabled = (name: string, isEnabled: boolean): Promise<boolean> => {
     const mine = lastSetting.then(() => setOne(name, isEnabled));
     lastSetting = mine.catch(() => false);

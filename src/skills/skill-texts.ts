@@ -1,9 +1,9 @@
-/** Texts that came with a skill, under names that are no paths of the computer: `skill:references/forms.md`. */
+/** A skill's texts, under names that cannot be paths of the computer: `skill:references/forms.md`. */
 import { isForeign, type Skill } from './skill.ts';
 
 const SCHEME = 'skill:';
 
-/** What a skill of somebody else says itself: all of it, where the prompt has only the beginning. */
+/** The whole text of another author's skill, of which the prompt contains only the beginning. */
 export const BODY = `${SCHEME}SKILL.md`;
 
 export function isSkillText(path: string): boolean {
@@ -19,7 +19,7 @@ function namesBeside({ references }: Pick<Skill, 'references'>): readonly string
   return [...(references?.keys() ?? [])].map((path) => `${SCHEME}${path}`);
 }
 
-/** As `findText`, with the skill's own text. */
+/** Like `findText`, including the skill's own text. */
 export function readText(skill: Pick<Skill, 'references' | 'source' | 'steps'>, name: string): string | null {
   return name === BODY && isForeign(skill) ? skill.steps : findText(skill, name);
 }
@@ -29,7 +29,7 @@ export function findText({ references }: Pick<Skill, 'references'>, name: string
   return isSkillText(name) ? (references?.get(name.slice(SCHEME.length)) ?? null) : null;
 }
 
-/** For the skill's guidance; '' where nothing came with it. */
+/** Lines for the skill's guidance; '' when it has no texts. */
 export function listSkillTexts(skill: Pick<Skill, 'references'>): string {
   const names = namesBeside(skill);
   const scripts = names.filter((name) => name.startsWith(`${SCHEME}scripts/`));
@@ -41,7 +41,7 @@ export function listSkillTexts(skill: Pick<Skill, 'references'>): string {
   return [...(lines.length === 0 ? [] : [texts]), ...(scripts.length === 0 ? [] : [runs])].join('\n\n');
 }
 
-/** Lines `line`… of a text, at most `amount`, numbered; the reader's own words where there are none. */
+/** `amount` numbered lines from `line` on; a message when there are none. */
 export function showText(text: string, line: number, amount: number): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const shown = lines.slice(line - 1, line - 1 + amount);

@@ -1,4 +1,4 @@
-/** What a skill is, once its markdown file has been read (design, section 6). */
+/** A skill, as read from its markdown file (design, section 6). */
 import type { Check } from '../ledger/check.ts';
 import type { Answer } from './answer.ts';
 import type { PlaybookStep } from './playbook.ts';
@@ -20,15 +20,15 @@ export interface Skill {
   readonly playbook: readonly PlaybookStep[] | null;
   /** Checks that must all hold at the end; their strings may hold `{{param}}`. */
   readonly expect: readonly Check[];
-  /** How the last output is told; null or left out: as it is. */
+  /** How the last output is told; null or left out: unchanged. */
   readonly answer?: Answer | null;
-  /** null: nothing said, nothing restricted. */
+  /** null: not restricted. */
   readonly permissions: readonly Permission[] | null;
   readonly maxIterations: number | null;
-  /** Where it works; null: everywhere. */
+  /** Platforms it works on; null: all. */
   readonly platforms: readonly SkillPlatform[] | null;
   readonly source: SkillSource;
-  /** Texts that came with it, by path in its folder. */
+  /** Its texts, by path in its folder. */
   readonly references?: ReadonlyMap<string, string>;
 }
 
@@ -40,11 +40,11 @@ export type SkillSource = 'shipped' | { readonly file: string } | { readonly plu
 
 export interface AgentSource {
   readonly folder: string;
-  /** Of a plugin that brought it. */
+  /** The plugin it belongs to. */
   readonly plugin?: string;
 }
 
-/** Somebody else's, as far as anybody can tell. */
+/** Whether it may be by another author. */
 export function isForeign({ source }: Pick<Skill, 'source'>): boolean {
   return typeof source === 'object' && 'folder' in source;
 }
@@ -54,7 +54,7 @@ export function isOwn({ source }: Pick<Skill, 'source'>): boolean {
   return typeof source === 'object' && 'file' in source;
 }
 
-/** It only gives advice: the goal is sorted, kept as wishes and checked as one without a skill. */
+/** Whether it only gives advice: its goal is classified, made into wishes and checked like one without a skill. */
 export function isAdviceOnly(skill: Pick<Skill, 'source' | 'playbook'>): boolean {
   return isForeign(skill) && skill.playbook === null;
 }

@@ -1,6 +1,6 @@
-/** Words a goal must hold before a trigger can match: looked for first, because that is a hundred times cheaper than the expression. */
+/** Words that a goal must contain before a trigger can match: checked first, as that is a hundred times cheaper than the expression. */
 
-/** Lower-case ASCII words of which the goal must hold at least one; null when nothing can be told. */
+/** Lower-case ASCII words of which the goal must contain at least one; null when unknown. */
 export type NeededWords = readonly string[] | null;
 
 interface Reading {
@@ -13,7 +13,7 @@ class NotRead extends Error {
   override readonly name = 'NotRead';
 }
 
-/** Never wrong in the other direction: a goal that holds none of the words cannot match. */
+/** Safe in one direction: a goal without any of the words cannot match. */
 export function findNeededWords(pattern: string): NeededWords {
   try {
     const reading = { pattern, at: 0 };
@@ -25,12 +25,12 @@ export function findNeededWords(pattern: string): NeededWords {
   }
 }
 
-/** The goal as the words are looked up in it: `(?i)s` also matches the long s, whose lower case is itself. */
+/** The goal in the form for this look-up: `(?i)s` also matches the long s, which is its own lower case. */
 export function foldGoal(goal: string): string {
   return goal.toLowerCase().replaceAll('ſ', 's');
 }
 
-/** One of the branches matches: what is needed is a word of any of them. */
+/** One of the branches must match, so any of their words suffices. */
 function readAlternatives(reading: Reading): NeededWords {
   let words: NeededWords = readSequence(reading);
   while (reading.pattern[reading.at] === '|') {
@@ -41,7 +41,7 @@ function readAlternatives(reading: Reading): NeededWords {
   return words;
 }
 
-/** All parts match: the most telling one is enough. */
+/** All parts must match, so the rarest requirement suffices. */
 function readSequence(reading: Reading): NeededWords {
   const { pattern } = reading;
   let best: NeededWords = null;
@@ -70,7 +70,7 @@ function readSequence(reading: Reading): NeededWords {
   return best;
 }
 
-/** Reads one atom; what a group needs, or `character` for everything that stands for one place. */
+/** Reads one atom; returns the words that a group needs, or `character` for anything that matches one place. */
 function readAtom(reading: Reading): NeededWords | 'character' {
   const { pattern } = reading;
   const char = pattern[reading.at];
@@ -102,7 +102,7 @@ function readClass(reading: Reading): 'character' {
   return 'character';
 }
 
-/** Only escapes of one character, classes and anchors: what else begins with a backslash is not read. */
+/** Only single-character escapes, classes and anchors; other escapes are not supported. */
 function readEscape(reading: Reading): 'character' {
   const body = /^(?:[pP](?:\{[^}]*\}|[A-Z])|x\{[^}]*\}|x[0-9a-fA-F]{2}|[dDsSwWbBAz]|[^A-Za-z0-9])/.exec(
     reading.pattern.slice(reading.at),
@@ -112,7 +112,7 @@ function readEscape(reading: Reading): 'character' {
   return 'character';
 }
 
-/** null without a quantifier; else whether it allows none at all. */
+/** null without a quantifier; else whether it allows zero occurrences. */
 function readQuantifier(reading: Reading): boolean | null {
   const found = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reading.pattern.slice(reading.at));
   if (found === null) return null;
@@ -120,7 +120,7 @@ function readQuantifier(reading: Reading): boolean | null {
   return found[0].startsWith('*') || found[0].startsWith('?') || Number(found[1] ?? 1) === 0;
 }
 
-/** Longer words are rarer; what needs the longest shortest word sorts out the most. */
+/** Longer words are rarer, so the requirement with the longest shortest word excludes the most goals. */
 function moreTelling(first: NeededWords, second: NeededWords): NeededWords {
   if (first === null || second === null) return first ?? second;
   const shortest = (words: readonly string[]): number => Math.min(...words.map((word) => word.length));

@@ -1,11 +1,11 @@
-/** Trigger expressions: RE2 syntax, linear time, whatever a skill's author wrote. */
+/** Trigger expressions in RE2 syntax, which match in linear time, whatever their author wrote. */
 import { RE2JS } from 're2js';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
 import { findNeededWords, foldGoal, type NeededWords } from './trigger-words.ts';
 
 export interface Trigger {
-  /** As its author wrote it. */
+  /** In its author's spelling. */
   readonly pattern: string;
   /** The match in a goal: its length and named groups; null when it does not match. Unanchored. */
   match(goal: Goal): { readonly length: number; readonly params: Readonly<Record<string, string>> } | null;
@@ -21,19 +21,19 @@ export type CompiledTrigger =
   | { readonly ok: true; readonly trigger: Trigger }
   | { readonly ok: false; readonly reason: Text };
 
-/** A goal is short. A longer one fits no trigger: a part of it would fill parameters with half of what was meant. */
+/** Longest goal for a trigger; cutting a longer one would fill parameters with incomplete values. */
 const GOAL_CHARACTERS = 2000;
-/** Matching costs time by the size of the expression: with these no match takes longer than 50 ms. */
+/** Longest expression: with these limits no match takes longer than 50 ms. */
 const PATTERN_CHARACTERS = 1000;
 const PROGRAM_SIZE = 1000;
-/** Size times characters: a large expression takes only shorter goals. */
+/** Limit of expression size times characters: a large expression accepts only shorter goals. */
 const MOST_WORK = 400_000;
 
 export function readGoal(text: string): Goal {
   return { text, folded: foldGoal(text.slice(0, GOAL_CHARACTERS)) };
 }
 
-/** For triggers of whoever wrote a skill: the reason says what is wrong with one. */
+/** For triggers by any author: the reason says what is wrong with one. */
 export function compileTrigger(pattern: string): CompiledTrigger {
   if (pattern.length > PATTERN_CHARACTERS)
     return { ok: false, reason: say`it is longer than ${PATTERN_CHARACTERS} characters` };
@@ -48,8 +48,8 @@ export function compileTrigger(pattern: string): CompiledTrigger {
 }
 
 /**
- * For triggers that our own tests have compiled: this one is compiled for the first goal that holds its words. Compiling those of all
- * shipped skills takes a quarter of a second. One that is no expression, in a file of a language that somebody added, fits no goal.
+ * For triggers that Deskhand's own tests have compiled: compiled for the first goal that contains its words, as compiling all shipped ones takes a
+ * quarter of a second. An invalid one, in a language file that somebody added, matches no goal.
  */
 export function trustTrigger(pattern: string): Trigger {
   let compiled: RE2JS | null | undefined;
@@ -98,7 +98,7 @@ function findMatch(compiled: RE2JS, goal: string, stripsQuotes: boolean): Return
   return { length: matcher.group()?.length ?? 0, params };
 }
 
-/** Only a pair around the whole is not meant: in `he said “hi”` the quote at the end belongs to the words. */
+/** Only a pair around the whole value is stripped: in `he said “hi”` the last quote belongs to the words. */
 function keepOwnQuotes(goal: string, start: number, end: number): string {
   const opens = QUOTE.test(goal.charAt(start - 1));
   const closes = QUOTE.test(goal.charAt(end));

@@ -6,7 +6,7 @@ import type { Skill } from './skill.ts';
 import { slugOf } from './skill-name.ts';
 
 export interface WrittenAgentSkill {
-  /** Of its folder, and the skill's as the standard has it. */
+  /** Name of its folder, and of the skill in the standard's form. */
   readonly name: string;
   /** The text of its SKILL.md. */
   readonly text: string;
@@ -14,7 +14,7 @@ export interface WrittenAgentSkill {
 
 const MOST_DESCRIPTION = 1024;
 
-/** null: what is ours of it takes more than 32 KB. */
+/** null: Deskhand's own part exceeds 32 KB. */
 export function writeAgentSkill(skill: Skill): WrittenAgentSkill | null {
   const name = slugOf(skill.name).normalize('NFKC');
   const description = describe(skill);
@@ -36,13 +36,13 @@ function describe({ name, description }: Skill): string {
   return text === '' ? name : Array.from(text).slice(0, MOST_DESCRIPTION).join('').trim();
 }
 
-/** For agents that know nothing of playbooks. */
+/** The playbook in words, for agents that know no playbooks. */
 function tellPlaybook({ playbook }: Skill): string {
   const lines = (playbook ?? []).map((step, index) => `${index + 1}. ${JSON.stringify(step)}`);
   return `These actions, one after the other; {{…}} stands for what the goal says.\n\n${lines.join('\n')}`;
 }
 
-/** JSON is YAML, but for signs that a reader of lines may take for one. */
+/** JSON is valid YAML, except for characters that some parsers take for line breaks. */
 function quoteYaml(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -7,7 +7,7 @@ export interface SkillDraft {
   readonly name: string;
   readonly description: string;
   readonly triggers: readonly string[];
-  /** One sentence a step. */
+  /** One sentence for each step. */
   readonly steps: readonly string[];
   readonly playbook: readonly PlaybookStep[];
   readonly expect: readonly Check[];

@@ -1,11 +1,11 @@
-/** Which tools a run is told of: the ones nearest to its goal, within a bound of tokens; and the search for the others. Pure. */
+/** Chooses the tools in a run's prompt: those nearest to its goal, within a token limit; and searches the others. Pure. */
 import type { Tool } from '../ports/tools.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { findTerms } from '../words/terms.ts';
 import { countTokens } from '../words/tokens.ts';
 import { fence } from '../words/untrusted.ts';
 
-/** What a run may take for tools, in its cached part. */
+/** Token limit of the tools in a run's cached prompt. */
 export const MOST_TOKENS = 600;
 export const MOST_TOOLS = 12;
 const MOST_FOUND = 6;
@@ -59,7 +59,7 @@ function score(tool: Tool, terms: readonly string[]): number {
   return sum;
 }
 
-/** `readTextFile` and `read_text_file` are three words. */
+/** Splits `readTextFile` and `read_text_file` into three words. */
 function apart(text: string): string {
   return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_./-]+/g, ' ');
 }

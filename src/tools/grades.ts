@@ -1,4 +1,4 @@
-/** What a person has said of each tool: may it run by itself, must it ask, never. Bound to the tool as it was described then. */
+/** The person's grade of each tool: runs by itself, asks, or never. Valid only for the description at that time. */
 import { z } from 'zod';
 import type { StateStore } from '../ports/state-store.ts';
 import { GRADES, type Grade, type Tool } from '../ports/tools.ts';
@@ -6,7 +6,7 @@ import { GRADES, type Grade, type Tool } from '../ports/tools.ts';
 export interface ToolGrades {
   /** null: not graded, or the tool reads otherwise than when it was. */
   of(tool: Pick<Tool, 'server' | 'name' | 'hash'>): Grade | null;
-  /** null takes the grade back. Rejects when it cannot be kept. */
+  /** null removes the grade. Rejects when it cannot be stored. */
   set(tools: readonly Pick<Tool, 'server' | 'name' | 'hash'>[], grade: Grade | null): Promise<void>;
   isOff(server: string): boolean;
   turn(server: string, isOn: boolean): Promise<void>;

@@ -1,4 +1,4 @@
-/** The tools that runs may use now: of servers that are confirmed and on, less what the person ruled out. */
+/** The tools that runs may use now: of confirmed and enabled servers, without those the person excluded. */
 import type { Tool, ToolCall, ToolLook, Tools } from '../ports/tools.ts';
 import { shorten } from '../words/amounts.ts';
 import { closestWord } from '../words/closest.ts';
@@ -7,9 +7,9 @@ import type { ToolGrades } from './grades.ts';
 
 export interface Toolbox {
   list(): readonly Tool[];
-  /** Why this call cannot be made, whatever a person says; null: it can. */
+  /** Why this call is impossible, whatever a person approves; null: it is possible. */
   whyNot(call: ToolCall): Promise<Text | null>;
-  /** For the gate. */
+  /** Look-up for the gate. */
   readonly look: ToolLook;
   readonly call: Tools['call'];
 }

@@ -1,6 +1,6 @@
 /** Numbers as people read them on a small screen. */
 
-/** Longer than what people write, and as short as a secret may be. */
+/** Longer than ordinary words, and the shortest length of a secret. */
 const LONG_WORD = 16;
 
 /** `8 s`, `1 min 05 s`, `2 h 03 min`. */
@@ -39,8 +39,7 @@ export function shorten(text: string, limit: number): string {
 }
 
 /**
- * The same, for a text that was not looked through for secrets yet: a long word is left out whole rather than cut, because half a
- * secret is no longer known for one.
+ * Like `shorten`, for a text whose secrets are not masked yet: a long word is left out rather than cut, since half a secret is no longer recognised.
  */
 export function shortenWords(text: string, limit: number): string {
   const short = shorten(text, limit);
@@ -50,13 +49,13 @@ export function shortenWords(text: string, limit: number): string {
   return whole.length < LONG_WORD ? short : `${short.slice(0, short.length - 1 - cut.length).trimEnd()} …`;
 }
 
-/** At most the last `limit` characters, of a text that was not looked through for secrets yet: what is left of a long word is left out. */
+/** The last `limit` characters at most, of a text whose secrets are not masked yet: the rest of a cut long word is left out. */
 export function lastWords(text: string, limit: number): string {
   const start = text.length - limit;
   if (start <= 0) return text;
   const [before = ''] = /\S*$/.exec(text.slice(Math.max(0, start - LONG_WORD), start)) ?? [];
   const [rest = ''] = /^\S{0,1000}/.exec(text.slice(start)) ?? [];
-  // A text that is one word has no better place.
+  // A text of one long word can only be cut inside it.
   const isWhole = before === '' || before.length + rest.length < LONG_WORD || rest.length === limit;
   return text.slice(isWhole ? start : start + rest.length);
 }

@@ -1,6 +1,6 @@
 /** Finds the known word nearest to a mistyped one. */
 
-/** The nearest of `known` by edit distance, ignoring case; null when none is near enough to be what was meant. */
+/** The nearest of `known` by edit distance, ignoring case; null when none is similar enough. */
 export function closestWord(word: string, known: readonly string[]): string | null {
   const wanted = word.toLowerCase();
   let best: { readonly word: string; readonly distance: number } | null = null;

@@ -24,7 +24,7 @@ export function paramsIn(value: unknown): readonly string[] {
   return [...JSON.stringify(value).matchAll(PARAM)].map((match) => match[1] ?? '');
 }
 
-/** `{{level}} %` as the sentence `{0} %` with its part: one that a catalog can have. A name without a value stays empty. */
+/** `{{level}} %` as the sentence `{0} %` with its part, in the form of the catalogs. A name without a value becomes empty. */
 export function withParts(template: string, params: Readonly<Record<string, string | number>>): Phrase {
   const names = paramNames(template);
   const said = template.replace(PARAM, (_, name: string) => `{${names.indexOf(name)}}`);

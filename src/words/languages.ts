@@ -1,4 +1,4 @@
-/** The languages that Deskhand speaks: English and German, which are complete, and each that one file of `languages/` brings. */
+/** The languages of Deskhand: English and German, which are complete, and one for each file of `languages/`. */
 import { z } from 'zod';
 import { GERMAN } from './german.ts';
 
@@ -7,9 +7,9 @@ export type Language = string;
 
 /** A language as its file has it. */
 export const languageFileSchema = z.strictObject({
-  /** As it calls itself: “Español”. */
+  /** Its own name: “Español”. */
   name: z.string().min(1).max(60),
-  /** Nobody who speaks it has read it whole. */
+  /** Whether no speaker has checked the whole file. */
   machineMade: z.boolean(),
   /** BCP 47, for dates and numbers: `es-ES`. */
   locale: z.string().refine((locale) => isLocale(locale), 'a locale such as es-ES'),
@@ -24,9 +24,9 @@ export const languageFileSchema = z.strictObject({
   costUnknown: z.string().min(1).max(60),
   /** English → this language; a sentence that is missing is said in English. */
   sentences: z.record(z.string(), z.string()),
-  /** How people ask for shipped skills, by the skill's name: RE2, with the names of its parameters; beside those in the skill's own file. */
+  /** Requests for shipped skills, by the skill's name: RE2, with its parameters' names; in addition to the skill's own file. */
   triggers: z.record(z.string(), z.array(z.string().min(1))).optional(),
-  /** What may stand before or behind a wish: “por favor”. */
+  /** Polite phrases before or after a wish: “por favor”. */
   courtesy: z.array(z.string().min(1).max(60)).optional(),
 });
 export type LanguageFile = Readonly<z.infer<typeof languageFileSchema>>;
@@ -65,16 +65,16 @@ const OURS: ReadonlyMap<Language, LanguageFile> = new Map([
   ],
 ]);
 
-/** What `languages/` offers, each read when somebody wants it; set once, when the program begins. */
+/** The files of `languages/`, each read when it is needed; set once at the start. */
 const offered = new Map<Language, () => LanguageFile | null>();
 const read = new Map<Language, LanguageFile | null>();
 
-/** `load`: null where the file is no good; it says so itself. A code of ours stays ours. */
+/** `load`: returns null when the file is invalid, which it reports itself. Built-in languages cannot be replaced. */
 export function offerLanguage(code: Language, load: () => LanguageFile | null): void {
   offered.set(code, load);
 }
 
-/** Codes of all languages, ours first. */
+/** Codes of all languages, the built-in ones first. */
 export function knownLanguages(): readonly Language[] {
   return [...new Set([...OURS.keys(), ...offered.keys()])];
 }
@@ -96,7 +96,7 @@ interface Asking {
   readonly courtesy: readonly string[];
 }
 
-/** What goals in the languages of files look like. Each file is read for this alone, and kept only once somebody speaks its language. */
+/** Forms of goals in the languages of files. Each file is read for this alone, and kept only once its language is used. */
 export function readAsking(): Asking {
   const files = [...offered].flatMap(([code, load]) => (OURS.has(code) ? [] : (read.get(code) ?? load() ?? [])));
   const triggers: Record<string, string[]> = {};

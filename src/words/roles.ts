@@ -1,4 +1,4 @@
-/** What kind of element something is, as a word for people: roles come from the desktop in English. */
+/** Roles of elements as words for people; the desktop reports them in English. */
 import { say, type Text } from './say.ts';
 
 const ROLES: Readonly<Record<string, Text>> = {
@@ -42,7 +42,7 @@ const ROLES: Readonly<Record<string, Text>> = {
   tooltip: say`tooltip`,
 };
 
-/** A role that has no word of ours is said as the application calls it. */
+/** A role without a translation is shown as the application names it. */
 export function sayRole(role: string): Text {
   return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? role) : role;
 }

@@ -1,4 +1,4 @@
-/** Errors that say what happened as a text, so that it is put into the reader's language where it is sent; and the text of any error. */
+/** Errors with a text, which is put into the reader's language when it is sent; and the text of any error. */
 import { diskTrouble } from './disk-trouble.ts';
 import { quoted, type Text } from './say.ts';
 import { english } from './speak.ts';
@@ -13,7 +13,7 @@ export class SaidError extends Error {
   }
 }
 
-/** What went wrong, for a person: our own sentence, what the system's code means, or a library's own words in quotation marks. */
+/** The error for a person: Deskhand's own sentence, the explanation of the system's code, or a library's quoted message. */
 export function textOf(error: unknown): Text {
   if (error instanceof SaidError) return error.text;
   return diskTrouble(error) ?? quoted(error instanceof Error ? error.message : String(error));

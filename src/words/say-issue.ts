@@ -1,4 +1,4 @@
-/** What a schema found wrong, as a text: the words it was given with `problem`, else by what kind of value it wants. */
+/** A schema's error as a text: the one given by `problem`, else by the kind of value it wants. */
 import { z } from 'zod';
 import { say, type Text } from './say.ts';
 import { english } from './speak.ts';
@@ -6,12 +6,12 @@ import { textSchema } from './text-schema.ts';
 
 const givenSchema = z.object({ params: z.object({ problem: textSchema }) });
 
-/** For a `refine` or an issue of one's own: its English as zod's message, the text beside it for `sayIssue`. */
+/** For a `refine` or a custom issue: its English as zod's message, with the text for `sayIssue`. */
 export function problem(text: Text): { readonly message: string; readonly params: { readonly problem: Text } } {
   return { message: english(text), params: { problem: text } };
 }
 
-/** A value of `schema`; what is none is told by this sentence alone. */
+/** A value of `schema`; any error is reported by this sentence alone. */
 export function described<Schema extends z.ZodType<unknown, string>>(
   schema: Schema,
   form: Text | ((value: string) => Text),
@@ -25,7 +25,7 @@ export function described<Schema extends z.ZodType<unknown, string>>(
     .pipe(schema);
 }
 
-/** A clause about one value, which is not named: `it must be a number`. */
+/** A clause about one value, without its name: `it must be a number`. */
 export function sayIssue(issue: z.core.$ZodIssue): Text {
   const given = givenSchema.safeParse(issue);
   if (given.success) return given.data.params.problem;
@@ -52,7 +52,7 @@ export function sayIssue(issue: z.core.$ZodIssue): Text {
   }
 }
 
-/** The first problem, with where in the value it is: `click.count: it must be a number`. `place` is what the value itself is called. */
+/** The first problem, with its place in the value: `click.count: it must be a number`. `place`: name of the value itself. */
 export function sayFirstIssue({ issues: [issue] }: z.ZodError, value: unknown, place = ''): Text {
   if (issue === undefined) return say`it has the wrong form`;
   const said = issue.code === 'invalid_type' && isMissing(value, issue.path) ? say`it is missing` : sayIssue(issue);

@@ -1,5 +1,5 @@
 /**
- * Sentences as data: what Deskhand says is put together in English and said in the language of whoever reads it.
+ * Sentences as data: built in English, and said in the reader's language.
  * say`Queued; ${3} before it.` is looked up as "Queued; {0} before it." in the catalog of the other language.
  */
 
@@ -12,7 +12,7 @@ export interface Phrase {
 
 /** Numbers are shown as each language writes them. */
 export type Amount =
-  /** USD; null: nobody knows. */
+  /** USD; null: unknown. */
   | { readonly usd: number | null }
   | { readonly ms: number }
   | { readonly tokens: number }
@@ -26,17 +26,17 @@ export type Amount =
 /** Plain JSON in every form. Said as it is when it is a string: a person's own words, a name, a path, a program's output. */
 export type Text = string | Phrase | Amount | Changed | Command;
 
-/** A text that can be said in every language: no bare string. */
+/** A text that is translated: no bare string. */
 export type Sentence = Exclude<Text, string>;
 
-/** A command of the chat, with what belongs to it: `stop all`. How it is typed depends on the chat. */
+/** A chat command with its arguments: `stop all`. Its spelling depends on the chat. */
 export interface Command {
   readonly command: Text;
-  /** One of a list of commands: never in quotation marks. */
+  /** Whether it is part of a list of commands, and so never quoted. */
   readonly isListed?: boolean | undefined;
 }
 
-/** A text with something done to it once it is said. */
+/** A text that is changed after its translation. */
 export type Changed =
   | { readonly capital: Text }
   | { readonly joined: readonly Text[]; readonly by: string }
@@ -52,12 +52,12 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phr
   return { say: words.reduce((key, next, index) => `${key}{${index - 1}}${next}`), parts };
 }
 
-/** In quotation marks, as each language sets them. */
+/** In each language's quotation marks. */
 export function quoted(text: string): Phrase {
   return say`“${text}”`;
 }
 
-/** `stop all` as it is typed in the reader's chat: `/stop all`, or “stop all”. */
+/** `stop all` in the spelling of the reader's chat: `/stop all`, or “stop all”. */
 export function slash(command: Text): Text {
   return { command };
 }
@@ -71,7 +71,7 @@ export function join(texts: readonly Text[], by: string): Changed {
   return { joined: texts, by };
 }
 
-/** In one line of at most `limit` characters, the rest left out. */
+/** On one line of at most `limit` characters. */
 export function short(text: Text, limit: number): Changed {
   return { short: text, limit };
 }
@@ -81,7 +81,7 @@ export function clause(text: Text): Changed {
   return { clause: text };
 }
 
-/** With `change` made to all that was put into its sentences: names, paths, somebody's words. */
+/** The text with `change` applied to everything inserted into its sentences: names, paths, somebody's words. */
 export function mapNames(text: Sentence, change: (name: string) => string): Sentence;
 export function mapNames(text: Text, change: (name: string) => string): Text;
 export function mapNames(text: Text, change: (name: string) => string): Text {

@@ -1,7 +1,7 @@
-/** Files that came with a goal: told to the model by their paths, and to people by name. Pure. */
+/** Files attached to a goal: named to the model by path, to people by name. Pure. */
 import { oneLine, shorten } from './amounts.ts';
 
-/** The goal with what belongs to it, as the model and the journal read it. */
+/** The goal with its files, for the model and the journal. */
 export function withFiles(goal: string, paths: readonly string[]): string {
   if (paths.length === 0) return goal;
   return `${goal}\n(${paths.length === 1 ? 'File' : 'Files'} sent with it: ${paths.join(', ')})`;
@@ -9,7 +9,7 @@ export function withFiles(goal: string, paths: readonly string[]): string {
 
 const TAIL = /\n\((Files?) sent with it: ([^\n]*)\)$/;
 
-/** What the person wrote themselves. */
+/** The person's own words, without the files. */
 export function withoutFiles(goal: string): string {
   return goal.replace(TAIL, '');
 }
@@ -22,7 +22,7 @@ export function fileName(path: string): string {
 /** Longer names say nothing more on a phone. */
 const NAME_LENGTH = 30;
 
-/** The goal on one line, as people are shown it: a paper clip with the first file’s name, and how many more there are. */
+/** The goal on one line for people: a paper clip with the first file’s name, and the number of others. */
 export function goalLine(goal: string): string {
   const [, noun, paths = ''] = TAIL.exec(goal) ?? [];
   const words = oneLine(withoutFiles(goal));

@@ -1,11 +1,11 @@
-/** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
+/** Says a text in a language: sentences from its catalog; numbers, times and money in its format. Pure. */
 import { formatCost, formatDuration, formatTokens, oneLine, shorten } from './amounts.ts';
 import { isKnownLanguage, type Language, type LanguageFile, languageOf } from './languages.ts';
 import type { Amount, Command, Text } from './say.ts';
 
 export type { Language } from './languages.ts';
 
-/** These sentences in a language, as far as its catalog has them. */
+/** Translations of these sentences, as far as the catalog has them. */
 export function sayAll(sentences: readonly string[], language: Language): Readonly<Record<string, string>> {
   const catalog = languageOf(language).sentences;
   return Object.fromEntries(
@@ -19,12 +19,12 @@ export function sayAll(sentences: readonly string[], language: Language): Readon
 /** How commands are typed. `slash`: /status. `quoted`: “status”, in a sentence where a chat keeps the slash to itself. `bare`: status. */
 export type Spelling = 'slash' | 'quoted' | 'bare';
 
-/** As it is put into prompts, logs and journals. */
+/** The English for prompts, logs and journals. */
 export function english(text: Text): string {
   return speak(text, 'en');
 }
 
-/** A sentence that no catalog has is said in English; a test sees to it that there is none. */
+/** A sentence that is missing in the catalog is said in English; a test ensures that there is none. */
 export function speak(text: Text, language: Language, spelling: Spelling = 'slash'): string {
   if (typeof text === 'string') return text;
   if ('say' in text) {
@@ -56,7 +56,7 @@ function speakCommand({ command, isListed }: Command, language: Language, spelli
   return spelling === 'quoted' && isListed !== true ? `${open}${words}${close}` : words;
 }
 
-/** Blanks around a sentence belong to where it stands, not to the sentence. */
+/** Blanks around a sentence are not part of its key. */
 function translate(sentence: string, language: Language): string {
   if (language === 'en') return sentence;
   const core = sentence.trim();
@@ -65,7 +65,7 @@ function translate(sentence: string, language: Language): string {
 
 /** Four digits stay together, as on a label; more are grouped. */
 function sayNumber(number: number, language: Language): string {
-  // The same, without what the first number of a process loads: 10 ms of each start.
+  // The same result without loading Intl, which takes 10 ms of each start.
   if (language === 'en' && Number.isInteger(number) && number >= 0 && number < 10_000) return String(number);
   return number.toLocaleString(languageOf(language).locale, { useGrouping: 'min2', maximumFractionDigits: 3 });
 }
@@ -119,7 +119,7 @@ function decimalOf(locale: string): string {
   return (1.5).toLocaleString(locale).replace(/\d/g, '');
 }
 
-/** The setting decides; `auto` goes by what the person's chat reports (BCP 47), in English where nobody speaks that here. */
+/** The setting decides; `auto` uses the language that the person's chat reports (BCP 47), and English when it is not available. */
 export function chooseLanguage(setting: Language | 'auto', reported: string): Language {
   if (setting !== 'auto') return isKnownLanguage(setting) ? setting : 'en';
   const [code = ''] = reported.toLowerCase().split('-', 1);

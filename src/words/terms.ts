@@ -1,4 +1,4 @@
-/** The words a text is about, in a form in which two texts can be compared: English and German, other scripts by pairs of signs. */
+/** The terms of a text, in a form in which texts can be compared: English and German, other scripts by pairs of characters. */
 
 const STOP_WORDS = new Set(
   (
@@ -30,7 +30,7 @@ function pairsOf(word: string): readonly string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }
 
-/** Rough on purpose: it only has to cut the same way everywhere. */
+/** Rough on purpose: it only has to be consistent. */
 function cutEnding(word: string): string {
   if (word.length < 5 || /\d/.test(word)) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   const cut = word.replace(/(?:ings?|ies|ied|edly|ed|es|e?s|e[nrm]?|ly|ern|y)$/, '');

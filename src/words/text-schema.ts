@@ -4,7 +4,7 @@ import type { Part, Text } from './say.ts';
 
 const part: z.ZodType<Part> = z.lazy(() => z.union([z.number(), textSchema]));
 
-/** Every form a text has; what is no text is refused, never guessed. */
+/** Accepts every form of a text and refuses everything else. */
 export const textSchema: z.ZodType<Text> = z.lazy(() =>
   z.union([
     z.string(),

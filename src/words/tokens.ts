@@ -1,4 +1,4 @@
-/** How many tokens a text may take: counted on the high side, since no provider's own tokenizer is at hand. */
+/** Estimates tokens of a text, on the high side, since no provider's tokenizer is available here. */
 
 /** At least what current models count for prose, lists, code and other scripts; about a tenth to a third more than that. */
 export function countTokens(text: string): number {
@@ -13,7 +13,10 @@ export function countTokens(text: string): number {
   return Math.ceil(sum);
 }
 
-/** At most about so many, cut at the end of a line where that leaves something; says how many lines are left out, and `where` they are from that line on. */
+/**
+ * Cuts a text to about this many tokens, at the end of a line if possible; says how many lines are left out, and by `where` how to read them from
+ * that line on.
+ */
 export function cutToTokens(text: string, most: number, where: (line: number) => string = () => ''): string {
   const lines = text.split('\n');
   let left = most;
@@ -22,7 +25,7 @@ export function cutToTokens(text: string, most: number, where: (line: number) =>
     return left < 0;
   });
   if (kept < 0) return text;
-  // A sign takes one and a half at most, or three where it is two units long.
+  // A character takes at most one and a half tokens, or three when it has two units.
   const whole = kept === 0 ? [(lines[0] ?? '').slice(0, Math.floor(most / 1.5))] : lines.slice(0, kept);
   return [...whole, `(${lines.length - kept} more lines are left out${where(kept + 1)}.)`].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Versions as `package.json` has them, and what the changelog says between two of them. Pure. */
+/** Versions in the form of `package.json`, and the changelog between two of them. Pure. */
 
 const RELEASE = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 

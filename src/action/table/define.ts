@@ -1,4 +1,4 @@
-/** What stands in the table of actions: one entry holds everything that is true of one action. */
+/** Form of the table of actions: one entry holds all properties of one action. */
 import { z } from 'zod';
 import type { Text } from '../../words/say.ts';
 
@@ -16,11 +16,11 @@ export type ActFamily =
   | 'notes'
   | 'tools';
 
-/** What differs between actions beside their parameters. */
+/** Properties of an action beside its parameters. */
 export interface Traits {
   /** `act` changes something; `look` looks, waits, thinks or asks; `end` ends the run. */
   readonly kind: 'act' | 'look' | 'end';
-  /** How it goes to the window in front: by the pointer, by keys to what has the focus, or to an element through accessibility. */
+  /** How the action reaches the window in front: by the pointer, by keys to the focused element, or to an element through accessibility. */
   readonly input?: 'pointer' | 'keys' | 'element';
   /** No input, but it brings a window to the front. */
   readonly opensWindow?: true;
@@ -34,25 +34,25 @@ export interface Traits {
   readonly notAlone?: 'in-run' | 'told-by-look';
   /** From `begins` to `ends` everything is one act: something is held down. */
   readonly holds?: 'begins' | 'ends';
-  /** What a person calls it where acts are counted; by itself it is one of the others. */
+  /** Family under which people see it counted; absent: it counts among the other acts. */
   readonly counted?: ActFamily;
-  /** It changes a file, and can be taken back. */
+  /** The action changes a file and can be undone. */
   readonly editsFile?: true;
-  /** After it the model wants a whole picture: it asked to see, or waited for something. */
+  /** The model needs a whole picture afterwards, because it asked to see or waited for something. */
   readonly wantsPicture?: true;
-  /** What it says in the end is often what was asked for. */
+  /** The output of the action is often what the person asked for. */
   readonly answers?: true;
-  /** It is there for a model only where tools of servers are. */
+  /** The action exists for a model only when there are tools of servers. */
   readonly needsTools?: true;
   /** A part of a plan without the screen may do it; `changes`: only where the part may change something. */
   readonly apart?: 'reads' | 'changes';
-  /** It may follow another action without another call. */
+  /** The action may follow another one within the same reply. */
   readonly followsUp?: true;
-  /** Whether a yes may cover the same thing again in this run; `named`: only where its target has a name. Always, when absent. */
+  /** Whether an approval may cover the same action again in this run; `named`: only for a target with a name. Always, when absent. */
   readonly grant?: 'never' | 'named';
-  /** Whether it is worth repeating when nothing came of it: never, or unless the same was done again right after. Always, when absent. */
+  /** When a skill leaves the action out if it had no effect: always, or when the same action came right after. Never, when absent. */
   readonly whenIdle?: 'left-out' | 'left-out-before-same';
-  /** What a skill must name to do it: `front` is whatever is in front, `app` and `url` what those name. null: nothing. */
+  /** What a skill must name as its permission for it: `front` is the application in front, `app` and `url` are the parameter's. null: nothing. */
   readonly permission: 'front' | 'app' | 'url' | 'apps' | 'shell' | 'files' | 'clipboard' | 'vault' | 'network' | null;
 }
 
@@ -86,7 +86,7 @@ export interface EntryParts<Takes extends z.ZodRawShape, T extends Traits> {
   readonly prompt: string;
   /** One short phrase for a person, present tense: `clicking at 512, 340`. */
   readonly says: (params: z.infer<z.ZodObject<Takes>>, nameOfElement: NameOfElement) => Text;
-  /** The text under approval, exactly and whole, where the phrase does not say it. */
+  /** The complete text under approval, when the phrase does not contain it. */
   readonly whole?: (params: z.infer<z.ZodObject<Takes>>) => string;
 }
 

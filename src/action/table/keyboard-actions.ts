@@ -75,7 +75,7 @@ export const KEYBOARD_ACTIONS = [
     says: ({ element }, nameOfElement) => say`focusing ${nameOfElement(element)}`,
   }),
   define('set_value', {
-    // Nothing is a value too: it clears the field.
+    // An empty text is valid: it clears the field.
     takes: { element: elementNumber, text: z.string().max(20_000) },
     wire: { element: 'element', text: 'text' },
     traits: {

@@ -1,4 +1,4 @@
-/** Actions beside the screen: applications, pages, the shell, scripts, files. */
+/** Actions that do not use the screen: applications, pages, the shell, scripts, files. */
 import { z } from 'zod';
 import { shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';

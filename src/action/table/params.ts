@@ -1,4 +1,4 @@
-/** Parameters that several actions take, and how their values are said. */
+/** Parameters shared by several actions, and the wording of their values. */
 import { z } from 'zod';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { quoted, say, type Text } from '../../words/say.ts';
@@ -20,7 +20,7 @@ export const elementNumber = z
 export const target = z.union([z.object({ element: elementNumber }), point]);
 export type Target = z.infer<typeof target>;
 
-/** What is said of a value that is neither; a union has no issue of its own that could carry it. */
+/** Message for a value that is neither kind of target, as a union has no message of its own. */
 export const NO_TARGET = say`a target is {"element": number from the list} or {"x": 0–1000, "y": 0–1000}`;
 
 /** Models write `LEFT` as readily as `left`. */
@@ -35,7 +35,7 @@ export const app = z.string().max(200).optional();
 export const fileText = z.string().max(1_000_000);
 export const words = z.string().max(20_000);
 
-/** What a part of a plan hands on beside its summary; what cannot be read is left out. */
+/** Results that a part of a plan hands on beside its summary; entries that cannot be read are left out. */
 export const handedFiles = z.array(z.string().trim().min(1).max(4096)).max(20).optional().catch(undefined);
 export const handedFacts = z
   .array(z.object({ name: z.string().trim().min(1).max(80), value: z.string().max(300) }))
@@ -43,7 +43,7 @@ export const handedFacts = z
   .optional()
   .catch(undefined);
 
-/** For `refine`, with the problem of an empty one. */
+/** For `refine`: whether the text is not empty. */
 export function isFilled(value: string): boolean {
   return value !== '';
 }

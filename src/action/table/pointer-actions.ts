@@ -13,7 +13,7 @@ const SCROLLING = {
   right: say`scrolling right`,
 } as const;
 
-/** Keys held around the act; models write one as readily as a list of one. */
+/** Keys held during the act; models write a single key as often as a list of one. */
 const modifiers = z
   .preprocess(
     (value) => (typeof value === 'string' ? [value] : value),

@@ -1,4 +1,4 @@
-/** Actions that use tools of servers: they do what somebody else's program makes of them. */
+/** Actions that call tools of servers: their effect is up to somebody else's program. */
 import { z } from 'zod';
 import { say } from '../../words/say.ts';
 import { problem } from '../../words/say-issue.ts';

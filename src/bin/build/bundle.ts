@@ -1,4 +1,4 @@
-/** Compiles the sources: one JavaScript file for each program, what several share in chunks beside them. */
+/** Compiles the sources: one JavaScript file for each program, and chunks for code that several share. */
 import { cpSync, globSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
@@ -6,7 +6,7 @@ import { COMMANDS_OF_THE_PACKAGE } from '../command-list.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 import { NAMES_OF_COMMONJS, namesOfCommonJs } from './names-of-commonjs.ts';
 
-/** In a process or thread of their own, or read by the entry. Names are those that own-files.ts and entry.mjs know. */
+/** Programs with a process or thread of their own, or loaded by the entry, under the names that own-files.ts and entry.mjs use. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'own-files': 'src/bin/own-files.ts',
   'command-list': 'src/bin/command-list.ts',
@@ -19,9 +19,9 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'recall-worker': 'adapters/recall/worker.ts',
 };
 
-/** Packages that stay packages: what is native, and what is installed only when it is wanted. */
+/** Packages that are not compiled in: native ones, and those that are installed on demand. */
 const FIRST_USE = ['@xenova/transformers'];
-/** Named by libraries for uses that never come: vectra's own embeddings, and streams for a Node older than 18. */
+/** Imported by libraries for features that are never used: vectra's own embeddings, and streams for a Node older than 18. */
 const NEVER_LOADED = ['@huggingface/transformers', 'web-streams-polyfill'];
 
 /** Libraries written as CommonJS expect these names in the file they end up in. */
@@ -35,10 +35,7 @@ const COPIED: readonly (readonly [from: string, to: string])[] = [
   ['node_modules/tree-sitter-bash/tree-sitter-bash.wasm', 'tree-sitter-bash.wasm'],
 ];
 
-/**
- * What the published package holds. `external`: packages that it depends on. What was in `folder` before is gone. Rejects with esbuild's
- * sentences.
- */
+/** Builds the content of the published package. `external`: packages that it depends on. Empties `folder` first. Rejects with esbuild's messages. */
 export async function bundle(folder: string, external: readonly string[]): Promise<Metafile> {
   const commands = COMMANDS_OF_THE_PACKAGE.map(({ name }) => [`commands/${name}`, `src/bin/commands/${name}.ts`]);
   const metafile = await compile(folder, external, {
@@ -48,14 +45,14 @@ export async function bundle(folder: string, external: readonly string[]): Promi
   return metafile;
 }
 
-/** Not started by a test: they need more than what is compiled of them. */
+/** Development commands, which no test starts: they need the sources. */
 const FOR_WHO_DEVELOPS = /\/(?:bench|build|test)\.ts$/;
-/** Read by the programs beside their own code. */
+/** Files that the programs read at run time. */
 const LINKED = ['node_modules', 'skills', 'languages', 'package.json'];
 
 /**
- * A checkout in which each program is a few files, and is the checkout's in everything else: same names, same places, same behaviour. It
- * starts in two thirds of the time. What was in `folder` before is gone. Rejects with esbuild's sentences.
+ * Builds a checkout in which each program is a few files, and everything else is linked: same names, same places, same behaviour. It starts in two
+ * thirds of the time. Empties `folder` first. Rejects with esbuild's messages.
  */
 export async function bundleCheckout(folder: string, external: readonly string[]): Promise<void> {
   const commands = globSync('src/bin/commands/*.ts', { cwd: PROJECT_ROOT }).filter(
@@ -99,7 +96,7 @@ async function compile(
   return metafile;
 }
 
-/** The packages whose code is in what was built, by the folder they were read from. */
+/** Packages whose code was compiled in, by their folders. */
 export function bundledPackages({ inputs }: Metafile): readonly string[] {
   const files = Object.keys(inputs).filter((path) => !path.startsWith(`${NAMES_OF_COMMONJS}:`));
   const folders = files.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);

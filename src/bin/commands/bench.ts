@@ -6,7 +6,7 @@ import { OWN_FILES } from '../own-files.ts';
 
 const READING = { program: OWN_FILES.readingChild, packages: () => findReading('') };
 
-/** Each group is loaded when its turn comes: what one of them loads must not weigh on the others. */
+/** Each group is loaded when it runs, so that its modules do not affect the other groups. */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: what the published package holds, into `dist/`. npm calls it around `npm pack` and `npm publish` with
- * `--as-published`, which also puts the published package.json and npm-shrinkwrap.json in place, and with `--restore` afterwards.
+ * `npm run build`: writes the content of the published package into `dist/`. npm runs it around `npm pack` and `npm publish` with `--as-published`,
+ * which also replaces package.json and adds npm-shrinkwrap.json, and with `--restore` afterwards.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const DIST = join(PROJECT_ROOT, 'dist');
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'as-published': { type: 'boolean' }, restore: { type: 'boolean' } } });
-  // Also of a pack that was broken off.
+  // Also after an interrupted pack.
   restore();
   if (values.restore === true) return EXIT.clean;
   const own = manifestSchema.parse(readJson(MANIFEST));
@@ -62,7 +62,7 @@ function restore(): void {
   if (existsSync(KEPT)) renameSync(KEPT, MANIFEST);
 }
 
-/** Whose code is in what was compiled, and under which licence. */
+/** Collects the licences of the compiled-in packages. */
 function collectLicences(folders: readonly string[]): string {
   return folders
     .map((folder) => {

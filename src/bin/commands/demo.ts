@@ -21,7 +21,7 @@ import { tell } from '../terminal/tell.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
 
 const TIME_LIMIT_MS = 110_000;
-/** What is typed, and as it is said on the page: both as the person reads them. */
+/** Language of the typed texts and of the page's sentences, as the person reads them. */
 const LANGUAGE = terminalLanguage();
 const WORDS = speak(say`hello from deskhand`, LANGUAGE);
 const APPROVE = speak(say`Approve`, LANGUAGE);
@@ -66,7 +66,7 @@ await runCommand(async () => {
   return EXIT.clean;
 });
 
-/** By a signal, else it was the time. */
+/** Ended by a signal, else by the time limit. */
 async function sayCutOff({ signal, received }: Stopping): Promise<Text> {
   if (!signal.aborted) return say`The demo was ended: it took longer than ${TIME_LIMIT_MS / 1000} s.`;
   return say`The demo was ended by ${await received} before it was over; nothing is wrong.`;
@@ -124,7 +124,7 @@ function isEnd(message: MessageView): boolean {
   return message.from === 'deskhand' && message.kind === 'end';
 }
 
-/** On one level, indented under the speaker. */
+/** The text of a message, indented under its speaker. */
 function textOf(message: MessageView): string {
   const text = message.from === 'person' ? message.text : message.spans.map((span) => span.text).join('');
   return text.trim().replace(/\n+/g, `\n${INDENT}`);

@@ -1,4 +1,7 @@
-/** `deskhand doctor [--json] [--fix] [--bundle]`: what works and what does not; mended where nobody need be asked; a report without secrets. */
+/**
+ * `deskhand doctor [--json] [--fix] [--bundle]`: findings about what works and what does not; repairs that need no question; a report without
+ * secrets.
+ */
 import { writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -70,7 +73,7 @@ await runCommand(async (hide) => {
   return findings.some(({ state }) => state === 'bad') ? EXIT.failure : EXIT.clean;
 });
 
-/** What can be told without a Deskhand that runs. */
+/** Findings that need no running Deskhand. */
 async function examineAlone(settings: Settings, dataFolder: string): Promise<readonly ToldFinding[]> {
   const free = await statfs(dataFolder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -1,4 +1,4 @@
-/** `deskhand extras [SET]`: installs, after a yes, a set of packages that only some want. */
+/** `deskhand extras [SET]`: installs a set of optional packages, after a confirmation. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from '../../../adapters/files/install-packages.ts';

@@ -19,7 +19,7 @@ import { needTerminal, whilePhoneIsAsked } from '../terminal/need-terminal.ts';
 import { askLine, tell } from '../terminal/tell.ts';
 import { terminalLanguage } from '../terminal/terminal-language.ts';
 
-/** Typed to take back what was just let in; in English it counts everywhere. */
+/** Word to type to undo the last pairing; the English one is always accepted. */
 const UNDO = say`undo`;
 
 await runCommand(async (hide) => {

@@ -131,7 +131,7 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
   }
 }
 
-/** As an Agent Skill in a folder of its name; what is there already stays as it is. */
+/** Writes an Agent Skill into a folder of its name; an existing folder stays as it is. */
 async function exportSkill(name: string, into: string, dataFolder: string): Promise<number> {
   const own = join(dataFolder, 'skills', 'own');
   const folders = { shipped: join(PROJECT_ROOT, 'skills'), plugins: join(dataFolder, 'plugins'), own };
@@ -185,7 +185,7 @@ async function find(what: string, signal: AbortSignal): Promise<{ readonly folde
   }
 }
 
-/** All a person needs to decide: what it may use, and what it will answer to and do. */
+/** Shows everything the person needs to decide: permissions, triggers and actions. */
 function show({ manifest, skills, leftOut, notes, servers }: PluginDraft): void {
   tell(
     `${[manifest.name, manifest.version].join(' ').trim()}${manifest.description === '' ? '' : `: ${manifest.description}`}`,
@@ -235,7 +235,7 @@ function tellDone(isDone: boolean, name: string, done: Text): number {
   return EXIT.clean;
 }
 
-/** Our own sentence, or a library's words as they are. */
+/** A sentence of Deskhand's, or a library's words. */
 function wordsOf(error: unknown): Text {
   if (error instanceof SaidError) return error.text;
   return error instanceof Error ? error.message : String(error);

@@ -9,7 +9,7 @@ await runCommand(async () => {
   const dataFolder = findDataFolder(process.env.DATA_DIR);
   const gate = await openGate({ home: homedir(), dataFolder, privateApps: [] });
   const never = new AbortController().signal;
-  // Whoever reads the answers may stop reading: that is no error.
+  // A reader that closes the pipe is no error.
   process.stdout.on('error', () => process.exit(EXIT.clean));
   for await (const lines of readLines(process.stdin)) {
     const answers: RiskAnswer[] = [];
@@ -25,7 +25,7 @@ await runCommand(async () => {
   return EXIT.clean;
 });
 
-/** Lines end with a newline and nothing else: JSON may hold every other separator. As many at once as have arrived. */
+/** Lines are separated by a newline alone, since JSON may contain every other separator. Yields all that have arrived. */
 async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   // A long line comes in many pieces; they are joined once, at its end.

@@ -1,4 +1,4 @@
-/** `deskhand run "GOAL" [--wait] [--json]`: a run on the Deskhand that works here; what needs a yes is asked on the owner's phone. */
+/** `deskhand run "GOAL" [--wait] [--json]`: starts a run on the running Deskhand; questions go to the owner's phone. */
 import { parseArgs } from 'node:util';
 import { asMessage } from '../../journal/said.ts';
 import type { RunEnd } from '../../ports/control.ts';

@@ -1,4 +1,4 @@
-/** `deskhand screenshot FILE [--display N]`: the screen as it is now, as a JPEG; what is private is covered. */
+/** `deskhand screenshot FILE [--display N]`: saves the present screen as a JPEG, with private content covered. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { say } from '../../words/say.ts';

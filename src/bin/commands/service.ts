@@ -1,4 +1,4 @@
-/** `deskhand service install|status|logs|restart|uninstall`: Deskhand is there after a login, a crash and a restart of the computer. */
+/** `deskhand service install|status|logs|restart|uninstall`: starts Deskhand at login, and again after a crash or a restart of the computer. */
 import { homedir, userInfo } from 'node:os';
 import { createService, type Service } from '../../../adapters/machine/service/service.ts';
 import { PAUSE_S } from '../../../adapters/machine/service/service-text.ts';

@@ -30,7 +30,7 @@ await runCommand(async (hide) => {
   hide(secretsOf(settings, process.env));
   const { signal } = untilSignal();
   const control = await connectControl(controlSocketPath(findDataFolder(settings.DATA_DIR)));
-  // Who is connected already decides who else may be, and with which tokens.
+  // An interactive setup could change who has access and with which tokens, so it needs a terminal; so does every setup while Deskhand runs.
   if (values.json === undefined || control !== null) needTerminal(call('setup'));
   try {
     await whilePhoneIsAsked(control?.mayChangeSettings(signal) ?? Promise.resolve());

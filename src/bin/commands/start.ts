@@ -1,4 +1,4 @@
-/** `npm start`: hears signals before all the rest is loaded, so that one in the first moment leaves nothing behind either. */
+/** `npm start`: listens for signals before the rest is loaded, so that an early one leaves nothing behind either. */
 import { untilSignal } from '../signals.ts';
 
 const stopping = untilSignal();

@@ -1,4 +1,4 @@
-/** `deskhand status [--json]`: what the Deskhand that works here is doing. */
+/** `deskhand status [--json]`: shows what the running Deskhand is doing. */
 import { parseArgs } from 'node:util';
 import { call } from '../call.ts';
 import { EXIT, runCommand } from '../exit.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, then every test; ends with the test runner's own closing lines and exit code. `npm test -- FILE …` runs these
- * files alone, without types and lint; `npm run test:repeats` those with proofs that a cheaper one stands for, with these proofs.
+ * `npm test`: types, lint, then every test; ends with the test runner's own last lines and exit code. `npm test -- FILE …` runs only these files,
+ * without types and lint; `npm run test:repeats` runs the tests whose proofs a cheaper one replaces, with these proofs.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -16,24 +16,26 @@ import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 import { findRepeating, LONG_TESTS, planTestFiles } from '../testing/test-files.ts';
 
-/** Each has displays, servers and folders of its own, and waits for them a third of its time. Many more would make times of theirs untrue. */
+/**
+ * Each process starts displays and servers of its own and waits for them a third of its time. More processes would distort tests that measure time.
+ */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism() + 3, 6);
 /** Instead of files. */
 const REPEATS = '--repeats';
 const TEST_TIMEOUT_MS = 240_000;
-/** The timeout ends a test, but not the process of its file, which lives as long as anything the test left. */
+/** The timeout ends a test, but not the process of its file, which stays alive with anything that the test left running. */
 const END_OF_FILE = './tests/support/end-of-file.ts';
 const CACHE = join(PROJECT_ROOT, 'node_modules/.cache');
 const TYPES = join(CACHE, 'types.tsbuildinfo');
-/** Each works out anew what the others know too: four, as without this, cost half as much again. */
+/** Type checkers at work side by side: each repeats part of the others' work, and four, the default, cost half as much again. */
 const CHECKERS = '2';
 /** The memory is theirs for some seconds; collecting it four times as seldom costs a third less. */
 const GOGC = '400';
-/** Each file is a process; what one has compiled need not be compiled by the next. */
+/** Processes share compiled code by Node's cache. */
 const COMPILED = { NODE_COMPILE_CACHE: getCompileCacheDir() };
 /** Hundreds of bots and commands are started: from these files each costs two thirds of the time (tests/support/programs.ts). */
 const BUILT = join(PROJECT_ROOT, 'dist/for-tests');
-/** Commands speak the language of the computer; what tests read is the same everywhere. */
+/** Commands use the computer's language; tests need the same one everywhere. */
 const IN_ENGLISH = { LANG: 'C.UTF-8', LC_ALL: undefined, LC_MESSAGES: undefined, LANGUAGE: undefined };
 
 await runCommand(async () => {
@@ -75,11 +77,11 @@ async function check(
   if (code !== 0) throw new ExitError(EXIT.failure, `The check of ${name} failed (${program} ${args.join(' ')}).`);
 }
 
-/** In this order; the exit code. */
+/** Runs the files in this order; returns the exit code. */
 async function runFiles(files: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<number> {
-  // What a killed browser or a test leaves goes with it. A short name: sockets in it must fit into 108 bytes.
+  // Temporary folder of all tests, removed with what a killed browser leaves. A short name, since paths of sockets are limited to 108 bytes.
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'dt-'));
-  // As the folder it stands for: some tests run programs as other people.
+  // Open to all users like /tmp, as some tests run programs as other users.
   chmodSync(folder, 0o1777);
   const stopping = new AbortController();
   const stop = passSignals((signal) => stopping.abort(new Error(`ended by ${signal}`)));
@@ -94,7 +96,7 @@ async function runFiles(files: readonly string[], more: Readonly<Record<string, 
     env: { ...process.env, ...COMPILED, ...IN_ENGLISH, TMPDIR: folder, ...more },
   });
   events.on('test:summary', (summary) => {
-    // Without a file it is that of all of them.
+    // A summary without a file is that of all files.
     if (summary.file === undefined) isGood = summary.success;
   });
   for await (const text of events.compose(new spec())) process.stdout.write(text);
@@ -103,7 +105,7 @@ async function runFiles(files: readonly string[], more: Readonly<Record<string, 
   return isGood ? EXIT.clean : EXIT.failure;
 }
 
-/** Until it is called, what is returned. */
+/** Passes signals on until the returned function is called. */
 function passSignals(pass: (signal: NodeJS.Signals) => void): () => void {
   process.on('SIGINT', pass);
   process.on('SIGTERM', pass);

@@ -28,7 +28,7 @@ await runCommand(async () => {
     () => parseArgs({ options: { all: { type: 'boolean', default: false } } }),
     call('uninstall', '[--all]'),
   );
-  // Settings that are wrong must not be in the way of going.
+  // Wrong settings must not prevent an uninstallation.
   const dataFolder = findDataFolder(process.env.DATA_DIR?.trim() || parseEnvFile(readEnvText()).values.DATA_DIR);
   const places = findOwnPlaces(dataFolder, findSettingsFile());
   if (values.all) {

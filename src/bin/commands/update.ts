@@ -1,4 +1,4 @@
-/** `deskhand update [--check]`: the newest version, proven, told, tried, and put in with a yes here and on the owner's phone. */
+/** `deskhand update [--check]`: the newest version is verified, described, tried, and installed after approvals here and on the owner's phone. */
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ await runCommand(async (hide) => {
       parseArgs({
         options: {
           check: { type: 'boolean', default: false },
-          // Asked of a new version by the one before it.
+          // Used by the previous version to ask the new one.
           'check-settings': { type: 'boolean', default: false },
           // Begun by a Deskhand that runs, for its owner's tap: asked on the phone alone.
           'from-chat': { type: 'boolean', default: false },
@@ -87,7 +87,7 @@ function openPorts(
     version: versionOfDeskhand(),
     tell,
     async confirm(question) {
-      // The phone's yes is the only one, and there is one to ask, or nothing is put in.
+      // The approval on the phone is the only one, and nothing is installed when there is no phone to ask.
       if (isFromChat) return true;
       return await askYes(say`${question} Type ${YES}:`, signal);
     },

@@ -1,4 +1,4 @@
-/** What a report of a problem needs: findings, versions, which settings are set, how runs ended; no words of a person, no secret, no picture. */
+/** A report for diagnosing a problem: findings, versions, names of the settings in use, ends of runs. No person's words, no secrets, no pictures. */
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import { createRecordings } from '../../../adapters/files/recordings.ts';
@@ -32,7 +32,7 @@ export async function buildBundle({ findings, dataFolder, isSet, secrets }: Bund
   return createRedactor(secrets).text(`${JSON.stringify(bundle, null, 2)}\n`);
 }
 
-/** Of the newest runs: how they ended and what kinds of events they had, and nothing that was said, typed or seen. */
+/** The newest runs: their ends and kinds of events, without anything said, typed or seen. */
 async function describeRuns(dataFolder: string): Promise<readonly object[]> {
   const recordings = createRecordings({ folder: join(dataFolder, 'recordings'), clock: createSystemClock() });
   const ids = (await recordings.list().catch(() => [])).slice(-RUNS_TOLD);

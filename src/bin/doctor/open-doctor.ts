@@ -1,4 +1,4 @@
-/** The doctor of a Deskhand that runs: what it looks at here, and what it can mend. */
+/** The doctor of a running Deskhand: what it examines here, and what it can repair. */
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
@@ -41,7 +41,7 @@ const LIFE = 'life';
 const FREE_DAYS = 3;
 const HANDS_MS = 15_000;
 
-/** Notes that this life began: one that does not end in order leaves that behind. Its end; what it found of the life before. */
+/** Notes that this process started, and returns the function that notes its orderly end. A missing end shows that the process before crashed. */
 export async function noteLife(
   state: StateStore,
   clock: Clock,
@@ -58,7 +58,7 @@ function readLife(value: unknown): { readonly isOpen: boolean; readonly lastCras
   return { isOpen: isObject && 'isOpen' in value && value.isOpen === true, lastCrash: at };
 }
 
-/** What the doctor says of the model that decides. */
+/** The doctor's line about the model that decides. */
 export function describeModel(settings: Settings, model: Pick<Model, 'name'> | null): DoctorPorts['model'] {
   if (model === null) return null;
   return {
@@ -70,7 +70,7 @@ export function describeModel(settings: Settings, model: Pick<Model, 'name'> | n
 
 export async function openDoctor(parts: OpenDoctorParts, lastCrash: number | null): Promise<Doctor> {
   const { recordings, clock, keep, warn, hands, settings } = parts;
-  // What this life begins is not of an earlier one.
+  // Runs that this process begins do not count as left by an earlier one.
   const newest = (await recordings.list().catch(() => [])).at(-1) ?? '';
   const findLeft = async (): Promise<readonly string[]> => await findLeftRuns(newest, recordings);
   const ports: DoctorPorts = {

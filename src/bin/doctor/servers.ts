@@ -1,4 +1,4 @@
-/** The servers that the settings name, asked without cost: does one answer, what time is it there, is the key taken. */
+/** The servers in the settings, tested without cost: whether one answers, its time, and whether it accepts the key. */
 import type { Settings } from '../../config/schema.ts';
 import type { Server } from '../../doctor/examine.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -31,13 +31,13 @@ export function findServers(settings: Settings): readonly Server[] {
   ];
 }
 
-/** Of the provider that decides, and of the one that steps in for it. */
+/** Servers of the provider in use, and of the second one. */
 function findModelServers(settings: Settings): readonly Server[] {
   const names = new Set([settings.MODEL_PROVIDER ?? findProvider(settings), settings.FALLBACK_MODEL_PROVIDER]);
   return [...names].flatMap((name) => findModelServer(name, settings));
 }
 
-/** Clouds and agents sign in by themselves: what they would say costs, or starts a program. */
+/** Clouds and agents sign in by themselves; testing them would cost money, or start a program. */
 function findModelServer(name: Settings['MODEL_PROVIDER'], settings: Settings): readonly Server[] {
   const { ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai, GEMINI_API_KEY: gemini } = settings;
   switch (name) {
@@ -80,7 +80,7 @@ function server(name: string, variable: string, look: Look): Server {
   };
 }
 
-/** Slack says no with 200, Google with 400. */
+/** Slack reports an error with 200, Google with 400. */
 function readKeyTrouble(status: number, body: string, variable: string): Text {
   const isRejected =
     status === 401 ||

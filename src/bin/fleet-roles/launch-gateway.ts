@@ -1,4 +1,4 @@
-/** A gateway alone: chats and the way to the machines, and no desktop. */
+/** A gateway alone: chats and the connection to the machines, without a desktop. */
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createPairing } from '../../inbound/pairing.ts';
 import { createRedactor } from '../../safety/secrets/redact.ts';

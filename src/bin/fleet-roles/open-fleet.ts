@@ -1,4 +1,4 @@
-/** What a launch does beside, where several computers work for one bot: nothing at all for one that is alone. */
+/** Additional parts of a launch when several computers work for one bot; none for a single computer. */
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/schema.ts';
 import type { About, Here } from '../../fleet/here.ts';
@@ -15,17 +15,17 @@ import type { Data } from '../parts/open-data.ts';
 
 export interface Fleet {
   readonly chats: OpenChats;
-  /** For this computer's own Deskhand. */
+  /** The chats of this computer's own Deskhand. */
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
   /** Once it is put together, and before its chats are opened. */
   begin(here: Here, about: Omit<About, 'version' | 'freeBytes'>): Promise<void>;
-  /** Before the chats' tokens are given back. */
+  /** Called before the locks of the chats' tokens are released. */
   close(): Promise<void>;
-  /** Resolves with what to tell whoever started it, once it can be reached no more; never where that cannot be. */
+  /** Resolves with a message for the person once this computer can no longer be reached; never where that cannot happen. */
   readonly ended: Promise<Text>;
-  /** What other machines of the same bot cost today, and all may; left out: this computer is alone. */
+  /** Cost of the bot's other machines today, and their common limit; left out: this computer is alone. */
   readonly together?: () => Together | null;
-  /** For the ready line; ''. */
+  /** Part of the ready line; ''. */
   label(): string;
 }
 
@@ -103,7 +103,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   };
 }
 
-/** What is free on the disk with the data, as it was lately. */
+/** Measures the free space on the data disk regularly. */
 async function watchDisk(folder: string, clock: Clock, signal: AbortSignal): Promise<() => number | null> {
   const { freeBytesOf } = await import('./free-bytes.ts');
   let free = await freeBytesOf(folder);

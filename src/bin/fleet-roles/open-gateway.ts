@@ -1,4 +1,4 @@
-/** The gateway's part of this process: the message router, the way to the other machines, and what they show in the chats. */
+/** The gateway in this process: the front desk, the connection to the other machines, and their messages in the chats. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ export interface FleetGatewayOptions {
   readonly settings: Settings;
   readonly dataFolder: string;
   readonly chats: Pick<OpenChats, 'isAllowed' | 'people'>;
-  /** As messages go out, secrets masked. */
+  /** The chats, with secrets masked in outgoing messages. */
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
   readonly state: StateStore;
   readonly redactor: Redactor;
@@ -55,19 +55,19 @@ export interface FleetGatewayOptions {
 export interface FleetGateway {
   /** The chats for this machine's own Deskhand. */
   readonly chats: ReadonlyMap<Platform, Chat>;
-  /** What comes in from a chat. */
+  /** Receives messages from a chat. */
   readonly receive: Receive;
-  /** `local`: this machine's own end; null: it has none. Resolves while the server is still sought. */
+  /** `local`: this machine's own end; null: it has none. Resolves even while the server is not reached yet. */
   start(local: { readonly here: Here; readonly about: () => About } | null): Promise<void>;
   stop(): Promise<void>;
   /** For programs of this computer, where it has no desktop. */
   readonly door: GatewayControl & {
-    /** Resolves once the owner says yes on their phone, or where nobody has one. */
+    /** Resolves once the owner approves on their phone, or when nobody has one. */
     askOwner(what: Text, signal: AbortSignal, lead?: Text): Promise<void>;
   };
-  /** What the other machines cost today, and all may. */
+  /** Cost of the other machines today, and the common limit. */
   together(): Together;
-  /** For the ready line. */
+  /** Part of the ready line. */
   label(): string;
 }
 
@@ -270,7 +270,7 @@ export async function openGateway(options: FleetGatewayOptions): Promise<FleetGa
   };
 }
 
-/** Made once; a new one makes every place unknown that machines were given. */
+/** Made once: with a new key the gateway could not recognise the places given to machines before. */
 function readSealKey(path: string): Uint8Array {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

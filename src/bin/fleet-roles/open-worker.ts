@@ -1,4 +1,4 @@
-/** This computer as a worker: its only chats are those of the gateway, and what comes through it is taken as what comes from a chat is. */
+/** This computer as a worker: its chats are the gateway's, and messages through it are handled like those of a chat. */
 import type { Logger } from 'pino';
 import type { RemoteChat } from '../../../adapters/fleet/remote-chat.ts';
 import type { Settings } from '../../config/schema.ts';
@@ -14,24 +14,24 @@ import type { Text } from '../../words/say.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 import type { OpenChats } from '../parts/open-chats.ts';
 
-/** What this computer itself says of what comes through the gateway. */
+/** This computer's own rules for messages through the gateway. */
 export interface WorkerRules {
-  /** Why it does not take it; null: it does. */
+  /** Why it refuses a message; null: it does not. */
   readonly refuses: (message: InboundMessage) => Text | null;
   readonly whenCutOff: 'go on' | 'stop';
 }
 
 export interface Worker extends OpenChats {
-  /** Begins to take what comes. */
+  /** Begins to take messages. */
   begin(here: Here, about: () => About): Promise<void>;
   /** Resolves with why, once the server lets this computer in no more. */
   readonly shutOut: Promise<string>;
-  /** What the other machines cost today, and all may, as the gateway last said. */
+  /** Cost of the other machines today, and the common limit, from the gateway's last message. */
   together(): Together | null;
 }
 
 const PLATFORMS: readonly Platform[] = ['telegram', 'slack', 'web'];
-/** What the gateway said last: a later life knows whom to tell before it is reached. */
+/** The gateway's last message, stored so that the next process knows whom to tell before it is connected. */
 const KEPT = 'fleet.hello';
 const TOLD_MS = 2_000;
 
@@ -53,7 +53,7 @@ export async function openWorker(
   const life = new AbortController();
   let hello: HelloReply | null = helloReplySchema.safeParse(state.get(KEPT)).data ?? null;
   let contactAt: number | null = null;
-  /** By this computer's clock. */
+  /** Day of that message by this computer's clock. */
   let helloDay = hello === null ? '' : new Date(hello.at).toDateString();
   let here: Here | null = null;
   let open: Awaited<ReturnType<typeof connectFleet>> | null = null;
@@ -84,7 +84,7 @@ export async function openWorker(
     connection,
     clock,
     onGreeted(said) {
-      // What changes all the time is heard again before it counts.
+      // Fields that change all the time are only used when they are fresh.
       const lasting = (one: HelloReply | null): string => JSON.stringify({ ...one, at: 0, together: null });
       const isNew = lasting(said) !== lasting(hello);
       hello = said;
@@ -146,7 +146,7 @@ export async function openWorker(
   };
 }
 
-/** What changed is said soon, and not only when its time has come. */
+/** Reports regularly, and soon after a change. */
 async function keepTelling(
   workplace: Workplace,
   here: Here,

@@ -1,4 +1,4 @@
-/** This computer's own rules for what comes through a gateway. */
+/** Reads this computer's own rules for messages through a gateway. */
 import { createPersonDoor, loadPolicy } from '../fleet/open-trust.ts';
 import type { WorkerRules } from './open-worker.ts';
 

@@ -1,4 +1,4 @@
-/** `deskhand fleet add NAME`: shows one line, and waits here for the machine that runs it. */
+/** `deskhand fleet add NAME`: shows one line, and waits for the machine on which it is run. */
 
 import { signUser } from '../../../adapters/fleet/authority.ts';
 import { openJoin } from '../../../adapters/fleet/join-server.ts';

@@ -1,4 +1,4 @@
-/** Where a machine keeps the secret of its codes and what was tried: for the person alone, each change on the disk before it counts. */
+/** Storage of a machine's code secret and of the tries: readable by the person alone, each change on the disk before it counts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../../../adapters/files/atomic-write.ts';

@@ -1,4 +1,4 @@
-/** Takes what the server keeps for a machine that was removed: its consumer, its commands, its presence. */
+/** Deletes the server's data of a removed machine: its consumer, its commands, its presence. */
 import { credsOf, makeUser, signUser } from '../../../adapters/fleet/authority.ts';
 import { openFleet } from '../../../adapters/fleet/open-fleet.ts';
 import { PRESENCE_STREAM, subjectsOf, WORK_STREAM } from '../../fleet/subjects.ts';
@@ -6,7 +6,7 @@ import type { OpenFleet } from './fleet-place.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** A server on which nothing of it is, or no stream yet, is as good. */
+/** Missing data, or a missing stream, counts as deleted. */
 export async function dropFromServer(name: string, { fleet, keys, authority }: OpenFleet): Promise<void> {
   const { consumer, work, presence } = subjectsOf(name);
   const asked: readonly (readonly [string, object])[] = [

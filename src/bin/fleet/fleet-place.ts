@@ -1,4 +1,4 @@
-/** The fleet of this computer, for commands at a terminal: where it is, what is in it, and changes that never meet. */
+/** The fleet of this computer, for commands at a terminal: its folder, its content, and changes that exclude each other. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export async function needFleet({ folder }: FleetPlace): Promise<OpenFleet> {
 const LOCK_TRIES = 40;
 const LOCK_EVERY_MS = 250;
 
-/** Reads, changes and writes what is in it, one command at a time. `change` returns what is to be written; null: nothing. */
+/** Reads, changes and writes the fleet's file, one command at a time. `change` returns the content to write; null: nothing. */
 export async function changeFleet<T>(
   place: FleetPlace,
   change: (open: OpenFleet, write: (fleet: Fleet) => Promise<void>) => Promise<T>,
@@ -98,7 +98,7 @@ export function readMachineName(given: string): string {
   );
 }
 
-/** What is expected becomes a sentence and an exit code; a disk's refusal says that nothing was left half done. */
+/** Expected errors become a sentence and an exit code; a disk error adds that nothing was left half done. */
 export async function whileFleet<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -26,7 +26,7 @@ export async function initFleet(words: readonly string[], place: FleetPlace): Pr
   const { name, host, port } = readOptions(words);
   const { folder, dataFolder } = place;
   refuseOther(folder);
-  // What a join that was given up has left.
+  // Removes what an abandoned join has left.
   await rm(join(folder, FLEET_FILES.joining), { force: true });
   const program = (await findProgram('nats-server', FOLDERS)) ?? '/usr/local/bin/nats-server';
   const here = `127.0.0.1:${port}`;
@@ -68,7 +68,7 @@ function tellNext(folder: string, name: string, address: string): void {
   tell(say`\nThe keys in ${folder} let machines in: keep a copy where nobody else has access.`);
 }
 
-/** Nothing that is there is written over. */
+/** Existing files are never overwritten. */
 function refuseOther(folder: string): void {
   if (existsSync(join(folder, FLEET_FILES.worker)))
     throw new ExitError(
@@ -107,7 +107,7 @@ function readOptions(words: readonly string[]): {
   return { name: values.name === undefined ? ownName() : readMachineName(values.name), host, port };
 }
 
-/** A name that others can look up, or else the first address on a network. */
+/** A name that other computers can resolve, else the first address on a network. */
 function ownAddress(): string {
   const name = hostname();
   if (name.includes('.')) return name;

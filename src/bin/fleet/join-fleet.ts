@@ -21,7 +21,7 @@ import type { FleetPlace } from './fleet-place.ts';
 export const USE_OF_JOIN = 'join LINE';
 export const USE_OF_LEAVE = 'leave';
 
-/** Key of a join that was begun: one that is run again asks with the same. */
+/** Key of an unfinished join, which is used again when the command is repeated. */
 const joiningSchema = z.object({ user: z.string(), seed: z.string() });
 
 export async function joinFleet(words: readonly string[], place: FleetPlace): Promise<number> {
@@ -37,9 +37,9 @@ export async function joinFleet(words: readonly string[], place: FleetPlace): Pr
   const write = (name: string, text: string): Promise<void> =>
     writeAtomically(join(folder, name), text, { mode: 0o600, isExclusive: false });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // On the disk before anything is asked: what is signed for a key that is lost would be used up for nothing.
+  // Written before any request: if the key were lost, the line would be used up in vain.
   const seed = await keepSeed(folder, line.seed, write);
-  // One that was cut off had the answer already, and nobody may wait for the line any more.
+  // An interrupted join already had its answer, and the other side may no longer wait.
   const hadAnswer = existsSync(join(folder, FLEET_FILES.worker));
   const joining = await askToJoin(line, seed, authority).catch((error: unknown) => {
     if (!hadAnswer) throw error;

@@ -13,7 +13,7 @@ export const USE_OF_LIST = 'list';
 export const USE_OF_REMOVE = 'remove NAME';
 export const USE_OF_PEOPLE = 'people NAME all | ID…';
 
-/** Whatever was signed until then counts no longer. A machine that joins anew has a new key, so this is for good, whatever clocks say. */
+/** Credentials signed until then are revoked. A machine that joins again has a new key, so a far date is safe, whatever the clocks say. */
 const FOR_GOOD_S = 4_102_444_800;
 const PERSON = /^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/;
 
@@ -32,7 +32,7 @@ function describe({ name, since, people }: FleetMachine, isShutOut: boolean): Te
   return isShutOut ? say`${line}; shut out, but not wholly removed: ${call('fleet', `remove ${name}`)}` : line;
 }
 
-/** The server cuts it off at once; a machine that is refused stops what it runs. */
+/** The server disconnects it at once; a machine that is refused stops its runs. */
 export async function removeMachine(
   words: readonly string[],
   place: FleetPlace,
@@ -45,7 +45,7 @@ export async function removeMachine(
     const { fleet, keys, authority } = open;
     const machine = findMachine(fleet.machines, given);
     const revoked = { ...fleet.revoked, [machine.key]: FOR_GOOD_S };
-    // Noted first: were it lost, the next change would let the machine in again.
+    // Stored first: if it were lost, the next change would admit the machine again.
     await write({ ...fleet, revoked });
     try {
       await pushRevocations({ address: fleet.here, authority }, keys, revoked);

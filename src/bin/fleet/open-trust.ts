@@ -38,7 +38,7 @@ export async function openTrust(settings: Settings, dataFolder: string, clock: C
   };
 }
 
-/** The usual one where there is no file. Rejects with exit code 2 and all that is wrong in it. */
+/** The default policy when there is no file. Rejects with exit code 2 and all errors in it. */
 export async function loadPolicy(dataFolder: string): Promise<Policy> {
   const path = join(fleetFolder(dataFolder), POLICY_FILE);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function loadPolicy(dataFolder: string): Promise<Policy> {
   );
 }
 
-/** Why this computer takes nothing of a person; null: it does. */
+/** Why this computer refuses a person's messages; null: it does not. */
 export function createPersonDoor(
   { people }: Policy,
   machine: string,

@@ -51,7 +51,7 @@ export async function setUpCode(words: readonly string[], { folder }: FleetPlace
   return EXIT.clean;
 }
 
-/** That code is used up with this. */
+/** The entered code is used up. */
 async function askForCode(secret: Buffer): Promise<{ readonly drift: number; readonly step: number }> {
   const { signal } = untilSignal();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

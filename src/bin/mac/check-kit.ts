@@ -1,4 +1,4 @@
-/** What `check:mac` works with on a real Mac. */
+/** Tools for `check:mac` on a real Mac. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
@@ -60,7 +60,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
     onUp: () => undefined,
   });
   const gate = await openGate({ home, dataFolder, privateApps: [] });
-  // Loads its parsers.
+  // Loads the gate's parsers.
   await gate.prepare({ action: 'shell', command: 'true', timeout_s: PROGRAM_S }, { cwd: home }, signal);
   const isReading = (command: string): boolean =>
     gate.judge({ action: 'shell', command, timeout_s: PROGRAM_S }, { cwd: home }).risk === 'safe';
@@ -89,7 +89,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
     target: async () => {
       const target = opened[0] ?? (await serveTarget());
       if (opened.length === 0) opened.push(target);
-      // In front again, whatever was opened meanwhile; the same page once more where it is there already.
+      // Brings Safari to the front again, whatever was opened meanwhile; opens the page only if it is not there.
       await run([MAC_PROGRAMS.open.path, '-b', SAFARI, ...(target.place() === null ? [target.url] : [])]);
       return target;
     },
@@ -134,7 +134,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
   };
 }
 
-/** Follows the default stop keys as the bot does. `library`: what stands in for the frameworks in tests. */
+/** Follows the default stop keys as the bot does. `library`: replaces the frameworks in tests. */
 export function followStopKeys(
   { ownEscape, warn, library }: Pick<OpenLocalStopOptions, 'ownEscape' | 'warn'> & { readonly library?: string },
   signal: AbortSignal,
@@ -211,7 +211,7 @@ async function ask(what: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Of the playbooks that work on a Mac: AppleScript with a word for each parameter, and commands without any that only look. */
+/** Playbooks for a Mac: AppleScript with a word for each parameter, and parameterless commands that only read. */
 export async function readSkills(
   folder: string,
   isReading: (command: string) => boolean,
@@ -234,5 +234,5 @@ export async function readSkills(
   };
 }
 
-/** With a word of a person, or a search at its end that finds nothing on most computers. */
+/** Commands with a parameter, or with a search at the end that finds nothing on most computers. */
 const MAY_FAIL = /\{\{|\|\s*grep\b[^|]*$/;

@@ -24,7 +24,7 @@ import { type Asked, readOptions } from './server-options.ts';
 import { describeServer } from './server-review.ts';
 import { signInAtTerminal } from './sign-in.ts';
 
-/** `args`: what stands behind `mcp`. */
+/** `args`: arguments after `mcp`. */
 export async function manageServers(
   args: readonly string[],
   dataFolder: string,
@@ -77,7 +77,7 @@ function list(dataFolder: string): number {
   return EXIT.clean;
 }
 
-/** Installs what has to be, starts it once where it can reach only what was granted, shows it, and keeps it after a yes. */
+/** Installs the server if needed, starts it once with only the granted access, shows it, and stores it after a confirmation. */
 async function review(asked: Asked, dataFolder: string, learn: (secrets: readonly string[]) => void): Promise<number> {
   const { name } = asked;
   const { signal } = untilSignal();
@@ -162,7 +162,7 @@ async function review(asked: Asked, dataFolder: string, learn: (secrets: readonl
   }
 }
 
-/** What was confirmed is what there is: nothing has to be shown again. */
+/** Whether the server is the confirmed one, so that it need not be shown again. */
 function isSameOffer(before: Pin, now: Pin): boolean {
   const isOn = before.changed === undefined || before.changed === 'issuer';
   return isOn && before.declared === now.declared && hashOfTools(before.tools) === hashOfTools(now.tools);

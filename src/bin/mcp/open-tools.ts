@@ -19,7 +19,7 @@ export interface ToolSurroundings {
   readonly home: string;
   readonly dataFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told of the tokens of whoever signed in, as soon as they are read. */
+  /** Called with the tokens of signed-in servers, as soon as they are read. */
   readonly learn: (secrets: readonly string[]) => void;
 }
 
@@ -70,10 +70,10 @@ export function openToolbox(around: ToolSurroundings, state: StateStore): Opened
 }
 
 const SECRET_NAME = /key|token|secret|pass|auth|cookie|credential|session/i;
-/** A version, a date, a number, a region, a list of words: as they stand in every other text. */
+/** Values that are no secrets: a version, a date, a number, a region, a list of words. */
 const ORDINARY_VALUE = /^(?:v?\d+(?:[.:-]\d+){0,4}|[a-z]+(?:[-_ ,.][a-z]+)*(?:[-_. ]?\d{1,3})?)$/i;
 
-/** What mcp.json holds that must never be written down or sent: of environments and headers what is named like a secret, or looks like one. */
+/** Secrets in mcp.json that must never be stored or sent: values of environments and headers whose name or form is that of a secret. */
 export function secretsOfTools(dataFolder: string): readonly string[] {
   return findToolSecrets([...openServerFiles(dataFolder).read().entries.values()]);
 }

@@ -1,4 +1,4 @@
-/** Tool servers of a plugin, as entries of mcp.json that wait to be confirmed: their code is copied, nothing of it is started. */
+/** Tool servers of a plugin as unconfirmed entries of mcp.json: their code is copied, and nothing is started. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { acquireLock } from '../../../adapters/files/lock.ts';
@@ -10,14 +10,14 @@ import { call } from '../call.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { openServerFiles, openSignIns } from './open-tools.ts';
 
-/** Of one among all servers: no plugin takes the name of another's, or of one of the person's own without a dot in it. */
+/** The server's name among all servers: no two plugins can have the same, nor a plugin and the person's own server without a dot in its name. */
 export function nameOfServer(plugin: string, server: string): string {
   return `${plugin}.${server}`;
 }
 
 type Brought = Pick<PluginDraft, 'manifest' | 'servers' | 'code'>;
 
-/** Rejects with a sentence when one of the names is taken by what this plugin did not bring; `before`: names it brought the last time. */
+/** Rejects with a sentence when a name belongs to another server; `before`: names from this plugin's last version. */
 export async function addServers(
   { manifest, servers, code }: Brought,
   before: readonly string[],
@@ -38,7 +38,7 @@ export async function addServers(
     await forget(before, files, dataFolder);
     for (const { server, name } of named) {
       const folder = files.folderOf(name);
-      // Where packages lie all of it is shown to the server, and pinned.
+      // In the folder of packages, all of it is shown to the server, and pinned.
       const root = join(folder.package, 'node_modules', manifest.name);
       if (!('url' in server)) await writeCode(root, code);
       await files.setEntry(name, placeServer(server, { root, data: folder.files, has: (path) => code.has(path) }));
@@ -78,12 +78,12 @@ async function writeCode(root: string, code: ReadonlyMap<string, Uint8Array>): P
   await rm(root, { recursive: true, force: true });
   for (const [path, bytes] of code) {
     await mkdir(dirname(join(root, path)), { recursive: true, mode: 0o700 });
-    // It may be a program of its own.
+    // The file may be a program.
     await writeFile(join(root, path), bytes, { mode: 0o700, flag: 'wx' });
   }
 }
 
-/** One at a time with `deskhand mcp`. */
+/** Excludes simultaneous `deskhand mcp` commands. */
 async function withServers(dataFolder: string, act: (files: Files) => Promise<void>): Promise<void> {
   const files = openServerFiles(dataFolder);
   const folder = resolve(files.folderOf('x').root, '..');

@@ -1,4 +1,4 @@
-/** The way to those who sign people in: only to addresses of the public web, looked at for each connection. */
+/** Connections to sign-in servers: only to addresses of the public web, checked for each connection. */
 import { isPublicAddress } from '../../../adapters/machine/fetch/public-address.ts';
 import { connectTo, WEB } from '../../../adapters/machine/fetch/web.ts';
 import type { PublicWeb } from '../../../adapters/tools/sign-in/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-/** `deskhand mcp serve`: hands what another program asks for to the Deskhand that runs; holds no token but that program's. */
+/** `deskhand mcp serve`: passes another program's requests on to the running Deskhand; holds no token but that program's. */
 import { parseArgs } from 'node:util';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
 import type { AskDeskhand } from '../../../adapters/mcp-server/caller-tools.ts';

@@ -1,4 +1,4 @@
-/** What stands behind `deskhand mcp`, read into what is asked for. */
+/** Parses the arguments of `deskhand mcp`. */
 import { parseArgs } from 'node:util';
 import { isServerName, type ServerEntry } from '../../../adapters/tools/server-files.ts';
 import { SaidError } from '../../words/said-error.ts';

@@ -1,4 +1,4 @@
-/** What a person is shown of a server before it is used: where it comes from, what it reaches, what it offers. */
+/** The description of a server that a person sees before its use: its source, its access, its tools. */
 import type { Pin } from '../../../adapters/tools/server-files.ts';
 import type { Tool } from '../../ports/tools.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';

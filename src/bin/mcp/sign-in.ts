@@ -1,4 +1,4 @@
-/** Signing in at a tool server, at a terminal: where to, the page to open, and what comes back. */
+/** Signing in at a tool server, at a terminal: the hosts, the page to open, and the pasted result. */
 import { createInterface } from 'node:readline/promises';
 import type { Pin, ServerEntry } from '../../../adapters/tools/server-files.ts';
 import { signIn } from '../../../adapters/tools/sign-in/sign-in.ts';
@@ -19,7 +19,7 @@ export interface SignInAtTerminal {
   readonly store: SignInStore;
 }
 
-/** Keeps the tokens, and resolves to what is pinned. Rejects with a sentence, or where nobody sits at a terminal. */
+/** Stores the tokens, and resolves to what is pinned. Rejects with a sentence, also when nobody is at a terminal. */
 export async function signInAtTerminal(
   { name, entry, clientId, store }: SignInAtTerminal,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function signInAtTerminal(
         process.stdout.write(`${showHidden(page.href)}\n`);
         tell(say`If the last page can't be shown (on another device), paste its address here.`);
         const pasted = await ask(say`Address of the last page:`, stop);
-        // Whoever leaves the terminal may still sign in by the page.
+        // Without a pasted address the person may still finish in the browser.
         return pasted.trim() === '' ? await new Promise<never>(() => undefined) : pasted;
       },
     },

@@ -1,4 +1,4 @@
-/** `deskhand mcp token NAME`: lets another program ask for things here; `--list` shows which may, `--revoke NAME` takes it back. */
+/** `deskhand mcp token NAME`: makes a token for another program; `--list` shows all, `--revoke NAME` revokes one. */
 import { parseArgs } from 'node:util';
 import { callerLimitsSchema, type ToldCaller, USUAL_LIMITS } from '../../ports/callers.ts';
 import { join, say, type Text } from '../../words/say.ts';

@@ -23,11 +23,11 @@ export interface OpenChats {
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
   /** null when the web chat is off. */
   readonly web: WebChat | null;
-  /** As it is now: who is paired or no longer is counts at once. */
+  /** Evaluated at each call, so pairing and removal take effect at once. */
   isAllowed(senderId: string): boolean;
   /** Sender ids of all that are allowed now. */
   people(): readonly string[];
-  /** Opens chats that are wanted now, for somebody who was paired or a code that is open, and closes those that are not. */
+  /** Opens chats that are needed now, for a paired person or an open code, and closes the others. */
   checkDoors(): Promise<void>;
   /** Ends with exit code 2 when no chat is left whose token is taken. */
   needOne(): void;
@@ -125,7 +125,7 @@ export async function openChats(
   };
 }
 
-/** What the page shows and keeps. */
+/** Data that the page shows and stores. */
 interface OwnData {
   readonly recordings: Recordings;
   readonly state: StateStore;

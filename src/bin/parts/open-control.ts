@@ -1,4 +1,4 @@
-/** The door for programs of this computer: what they may ask for, and the ways in that need the owner's yes. */
+/** The socket for programs of this computer: their requests, and the ways in that need the owner's approval. */
 import type { WebChat } from '../../../adapters/chat/web/web-chat.ts';
 import { serveControl } from '../../../adapters/files/control-socket.ts';
 import { openTriggerPort, type TriggerPort, TriggerPortUnavailable } from '../../../adapters/triggers/trigger-port.ts';
@@ -109,7 +109,7 @@ async function openPort(
   }
 }
 
-/** Resolves with what closes it again. */
+/** Resolves with the function that closes it. */
 export async function openSocket(
   folder: string,
   { deskhand, web, pairing, chatUpdate, mask }: SocketParts,
@@ -129,7 +129,7 @@ export async function openSocket(
   }
 }
 
-/** What another program gets is masked like what goes to a model or a chat. */
+/** Masks another program's answers like those to a model or a chat. */
 function maskAnswers(callers: CallerControl, mask: (text: string) => string): CallerControl {
   const maskOne = (work: CallerWork): CallerWork =>
     work.message === undefined ? work : { ...work, message: mask(work.message) };

@@ -37,14 +37,14 @@ export interface Data {
   close(): void;
 }
 
-/** Where the Deskhand that works on this folder listens for programs of this computer. */
+/** Socket on which the Deskhand of this folder listens for programs of this computer. */
 export function controlSocketPath(folder: string): string {
   return join(folder, 'state', 'control.sock');
 }
 
 /**
- * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
- * that had to be mended. No secret gets into what is written.
+ * Ends with exit code 2 when another Deskhand uses this folder, or when it is unusable. `warn` gets one sentence for each repair. Secrets are masked
+ * in everything that is written.
  */
 export async function openData(
   folder: string,
@@ -129,7 +129,7 @@ async function openOrders(
 
 const EMPTIED = 'The inbox is empty although there were runs: what it held is lost.';
 
-/** What was damaged is said when the inbox is used. */
+/** Damage is reported when the inbox is used. */
 export async function openInbox(
   path: string,
   hadRuns: () => Promise<boolean>,
@@ -139,13 +139,13 @@ export async function openInbox(
   disk: JournalDisk = systemDisk,
 ): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
-  // Only a matter of size: a full disk must not keep the bot from saying so.
+  // Compacting only saves space: a full disk must not keep the bot from starting and saying so.
   const lost = await compactJournal(path, schema, compactInbox).catch((error: unknown) => {
     warn(error instanceof Error ? error.message : String(error));
     return '';
   });
   const journal = openJournal(path, schema, clock, disk);
-  // Every run was asked for in it, and what was asked for is remembered long after.
+  // Each run was requested through the inbox, which remembers requests for long; an empty one with runs has lost its content.
   const emptied = journal.found.length === 0 && (await hadRuns()) ? EMPTIED : '';
   return createInbox(redactJournal({ ...journal, damage: lost || journal.damage || emptied }, redactor));
 }

@@ -1,4 +1,4 @@
-/** Finds the desktop to work on: the display that is there, or a virtual one of our own that ends with us. */
+/** Finds the desktop to work on: an existing display, or a virtual one that ends with Deskhand. */
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';
 import { startVirtualDisplay, type VirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
 import { SaidError } from '../../words/said-error.ts';
@@ -7,7 +7,7 @@ import { EXIT, ExitError } from '../exit.ts';
 
 export interface OpenDesktop {
   readonly platform: 'x11' | 'macos';
-  /** Environment for programs that shall show up on it, as it is now: a virtual display that died is replaced by a new one. */
+  /** Environment for programs that should appear on it, read at each use: a virtual display that died is replaced by a new one. */
   env(): Readonly<Record<string, string | undefined>>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const VIRTUAL_SIZE = { width: 1440, height: 900 };
 
 export interface DesktopWish {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `found`: what is there, else a virtual one; `virtual`: always a virtual one. */
+  /** `found`: an existing display, else a virtual one; `virtual`: always a virtual one. */
   readonly display: 'found' | 'virtual';
 }
 
@@ -43,7 +43,7 @@ async function openVirtual(wish: DesktopWish, signal: AbortSignal): Promise<Open
       virtual = await startVirtual(wish, signal);
     }
   };
-  // When no new one can be started, the hands process says that the desktop stays down.
+  // When no new display can be started, the input process reports that the desktop is down.
   keepAlive().catch(() => undefined);
   return {
     platform: 'x11',

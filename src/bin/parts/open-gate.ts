@@ -1,4 +1,4 @@
-/** The gate with everything it is handed: the second parser, real paths, our own folders. */
+/** The gate with its look-ups: the second parser, real paths, Deskhand's own folders. */
 import { basename } from 'node:path';
 import { createBashParser } from '../../../adapters/machine/bash-parser.ts';
 import { makeEnvironment } from '../../../adapters/machine/environment.ts';

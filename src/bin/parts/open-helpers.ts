@@ -1,4 +1,4 @@
-/** What works for Deskhand in processes of its own, each started at its first use: reading the screen, voice notes, recall. */
+/** Helper processes, each started at its first use: reading the screen, voice notes, recall. */
 import { join } from 'node:path';
 import { createReader } from '../../../adapters/reading/reader.ts';
 import { createTranscriber } from '../../../adapters/voice/transcriber.ts';
@@ -16,7 +16,7 @@ export interface Helpers {
   readonly reader: Reader;
   readonly transcriber: Transcriber;
   readonly recall: Recall;
-  /** How each is that works without being asked to, for /status. */
+  /** State of each helper that works unasked, for /status. */
   states(): readonly { readonly name: Text; readonly state: Text }[];
   close(): Promise<void>;
 }

@@ -10,13 +10,13 @@ import { EXIT, ExitError } from '../exit.ts';
 
 export interface OpenLocalStopOptions {
   readonly platform: 'x11' | 'macos';
-  /** What leads to the display, as it is now. */
+  /** Variables that lead to the display, read at each use. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** STOP_KEY. */
   readonly keys: string;
   readonly ownEscape: Pick<OwnEscape, 'mayBeDown'>;
   readonly warn: (problem: string) => void;
-  /** What stands in for a Mac's frameworks in tests. */
+  /** Replaces a Mac's frameworks in tests. */
   readonly library?: string;
 }
 

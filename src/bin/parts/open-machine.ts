@@ -16,15 +16,15 @@ export interface OpenMachineOptions {
   /** Deskhand's own folder. */
   readonly root: string;
   readonly dataFolder: string;
-  /** What leads programs to the display, as it is now. */
+  /** Variables that lead programs to the display, read at each use. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
 }
 
 export interface OpenedMachine {
   readonly machine: Machine;
-  /** For watches. */
+  /** Used by watches. */
   readonly watched: Watched;
-  /** What does not keep shell commands here, a sentence each: no sandbox, no confined place, a limit that does not hold. */
+  /** Missing confinement of shell commands, a sentence each: no sandbox, no confined place, an unsupported limit. */
   readonly lacks: readonly Text[];
 }
 

@@ -1,4 +1,4 @@
-/** Finds who does the pairing: the Deskhand that runs on the data folder, or, when none does, this process for as long as it takes. */
+/** Finds who handles a pairing: the Deskhand running on the data folder, or, without one, this process for the time of the pairing. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { connectControl } from '../../../adapters/files/control-socket.ts';
@@ -29,7 +29,7 @@ export interface FindPairingDeskOptions {
 
 export interface FoundPairingDesk {
   readonly desk: PairingDesk;
-  /** False: whoever is let in has to wait until Deskhand is started. */
+  /** False: a person who is let in has to wait until Deskhand is started. */
   readonly isRunning: boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function findPairingDesk(options: FindPairingDeskOptions): Promise<
 
 const NOT_PAIRABLE = say`There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (${call('slack-manifest')} begins it), start Deskhand, and run this again.`;
 
-/** Where the code can be sent, each as the end of “send this code …”. */
+/** The chats to send the code to, each as the end of “send this code …”. */
 export function pairableChats(settings: Settings): readonly Text[] {
   const { TELEGRAM_BOT_TOKEN: telegram, SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app } = settings;
   return [
@@ -59,7 +59,10 @@ export function pairableChats(settings: Settings): readonly Text[] {
   ];
 }
 
-/** Alone, it opens the chat for strangers only: while somebody is allowed already, their messages must wait for the Deskhand that obeys. */
+/**
+ * Without a running Deskhand it opens the chat only as long as nobody is allowed yet: other people's messages must wait for the Deskhand that obeys
+ * them.
+ */
 async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDeskOptions): Promise<FoundPairingDesk> {
   const state = join(dataFolder, 'state');
   checkPrivate({ folders: [state], files: [] }, (text) => log.warn(english(text)));
@@ -101,7 +104,7 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
   }
 }
 
-/** The chats people can be paired in, whose tokens nobody else has. */
+/** Chats for pairing whose tokens are free. */
 async function openPairable(
   ports: Pick<FindPairingDeskOptions, 'settings' | 'clock' | 'log'> & { readonly pairing: Pairing },
 ): Promise<readonly Extract<OpenedDoor, { readonly ok: true }>[]> {
@@ -113,7 +116,7 @@ async function openPairable(
   return opened.filter((one) => one.ok);
 }
 
-/** The doors close with the end: what somebody writes who was let in is left to the Deskhand that is started next. */
+/** The chats close at the end of pairing; later messages of the new person are left for the Deskhand that is started next. */
 async function beginBehindDoors(desk: PairingDesk, doors: readonly ChatDoor[], signal: AbortSignal): Promise<OpenCode> {
   for (const door of doors) await door.start(() => Promise.reject(new Error('Deskhand does not run')));
   const code = await desk.begin(signal);

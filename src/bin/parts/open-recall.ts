@@ -6,7 +6,7 @@ import type { Recall } from '../../ports/recall.ts';
 import { findTransformers } from '../extra-packages.ts';
 import { OWN_FILES } from '../own-files.ts';
 
-/** Weights are looked for in `models/` of the data folder; HF_HUB_OFFLINE=1, as elsewhere, keeps the library from fetching them. */
+/** Weights are searched in `models/` of the data folder; HF_HUB_OFFLINE=1 keeps the library from downloading them. */
 export function openRecall(dataFolder: string, env: Readonly<Record<string, string | undefined>>): Recall {
   return createRecall({
     worker: OWN_FILES.recallWorker,

@@ -1,4 +1,4 @@
-/** The skills of this data folder: what is shipped, plugins' and the person's own. */
+/** The skills of this data folder: shipped ones, those of plugins, and the person's own. */
 import { join } from 'node:path';
 import { createRoleFiles } from '../../../adapters/files/role-files.ts';
 import { createSkillFiles } from '../../../adapters/files/skill-files.ts';

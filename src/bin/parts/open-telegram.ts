@@ -49,7 +49,7 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
     log,
     isAllowed: (id) => settings.TELEGRAM_ALLOWED_USERS.includes(id) || pairing.isPaired(`telegram:${id}`),
     allowedIds: () => allowedIds(options),
-    // The one without a language is for everybody else.
+    // The menu without a language is for all other languages.
     menus: (
       [
         '',

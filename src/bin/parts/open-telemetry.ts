@@ -1,4 +1,4 @@
-/** Opens the way of traces to the collector that the owner named; nothing is loaded or sent where none is. */
+/** Opens the export of traces to the owner's collector; without one nothing is loaded or sent. */
 import { createOtlpTelemetry } from '../../../adapters/telemetry/otlp.ts';
 import type { Settings } from '../../config/schema.ts';
 import type { Recordings } from '../../journal/recordings.ts';
@@ -9,7 +9,7 @@ import { findTelemetry } from '../extra-packages.ts';
 import { versionOfDeskhand } from '../own-files.ts';
 
 export interface OpenTelemetry {
-  /** Sends the trace of a run that has ended. Never rejects: what fails is warned of. */
+  /** Sends the trace of an ended run. Never rejects: errors are warned of. */
   noteEnd(runId: string): Promise<void>;
   readonly notices: readonly Text[];
   close(): Promise<void>;

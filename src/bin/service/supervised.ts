@@ -1,6 +1,6 @@
 /**
- * Life under a supervisor (launchd, systemd): what a restart cannot mend ends with success, so that nothing restarts it for ever, and the
- * event loop says that it turns.
+ * Running under a supervisor (launchd, systemd): an error that a restart cannot repair ends with success, so that it is not restarted for ever, and
+ * the event loop reports that it is alive.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ export interface SupervisedLife {
 }
 
 /**
- * Runs `work` to its exit code; it is told whether the life before ended without being told to. A configuration error, a lacking program and the third crash within a minute are said once and end with 0;
- * any other failure is the supervisor's to mend.
+ * Runs `work` to its exit code, telling it whether the previous process ended unexpectedly. A configuration error, a missing program and the third
+ * crash within a minute are reported once and end with 0; the supervisor handles any other failure.
  */
 export async function runSupervised(
   work: (isBack: boolean) => Promise<number>,
@@ -39,7 +39,7 @@ export async function runSupervised(
     tell(say`Deskhand ended ${MOST_CRASHES} times within a minute without being told to, so it is not started again.`);
     return EXIT.clean;
   }
-  // One that does not end in order leaves its start behind: that is a crash.
+  // A process that crashes leaves this note of its start behind.
   mkdirSync(join(dataFolder, 'state'), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify([...crashed, now()]), { mode: 0o600 });
   try {
@@ -63,9 +63,9 @@ function readStarts(file: string): readonly number[] {
   }
 }
 
-/** What systemd gave this process to talk to it, sd_notify(3) and sd_watchdog_enabled(3); null: it did not start us. */
+/** Variables by which systemd lets this process report, sd_notify(3) and sd_watchdog_enabled(3); null: systemd did not start it. */
 export interface Notifier {
-  /** It works. */
+  /** Reports that the start succeeded. */
   ready(): void;
   end(): void;
 }
@@ -73,7 +73,7 @@ export interface Notifier {
 /** Node has no sockets for datagrams of this kind: systemd's own program sends them. */
 const NOTIFY = '/usr/bin/systemd-notify';
 
-/** Takes the variables out of `env`: they are not meant for the programs that we start. */
+/** Removes the variables from `env`, so that started programs do not inherit them. */
 export function openNotifier(env: Record<string, string | undefined>, program = NOTIFY): Notifier | null {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdog } = env;
   if (socket === undefined) return null;

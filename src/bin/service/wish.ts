@@ -1,4 +1,4 @@
-/** The service as it is asked of the system, and how its own programs are run. */
+/** The service as it is requested from the system, and how the system's service programs are run. */
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import type { RunShown } from '../../../adapters/machine/service/service.ts';
@@ -8,7 +8,7 @@ import { OWN_FILES } from '../own-files.ts';
 import { loadSettings } from '../settings.ts';
 import { SUPERVISED } from './supervised.ts';
 
-/** What was set for this start counts for those by the system, too, but for secrets: they stay where they are kept. */
+/** Settings of this start are passed on to the service, except secrets, which stay where they are stored. */
 export function serviceWish(): ServiceWish {
   return {
     command: [process.execPath, '--max-semi-space-size=2', OWN_FILES.entry, 'start'],

@@ -1,4 +1,4 @@
-/** Whether a chat's tokens are good, asked of the platform itself; no token is in what is said. */
+/** Checks a chat's tokens at the platform itself; messages contain no token. */
 import { z } from 'zod';
 import { SCOPES } from '../../../adapters/chat/slack/manifest.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -52,7 +52,7 @@ function bearer(token: string): Record<string, string> {
 
 type Answer = Checked<{ readonly status: number; readonly json: unknown; readonly scopes: string }>;
 
-/** Never the address in what is said: Telegram's holds the token. */
+/** Messages leave out the address, as Telegram's contains the token. */
 async function ask(address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(CALL_MS) });

@@ -1,4 +1,4 @@
-/** What setup finds on this computer before it asks anything, a line each, like the doctor's. */
+/** Findings of setup about this computer before its first question, one line each, like the doctor's. */
 import { statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';

@@ -24,7 +24,7 @@ const KEYS = {
   gemini: { title: 'Gemini', key: 'GEMINI_API_KEY', from: 'https://aistudio.google.com/apikey' },
 } as const;
 
-/** What an earlier answer may have left: it would go on deciding. */
+/** Settings that an earlier answer may have left, and that would override the new one. */
 const LEFT_BEHIND = ['MODEL_PROVIDER', 'OPENAI_BASE_URL', 'MODEL_MAIN', 'ACP_COMMAND', 'ACP_HOSTS'] as const;
 const NO_OTHER = Object.fromEntries(LEFT_BEHIND.map((name) => [name, '']));
 
@@ -159,7 +159,7 @@ async function setAgent({ talk, signal }: SetupPorts): Promise<boolean> {
   return await keepTried({ ...chosen, ...signIn }, talk, (settings) => tryAgent(settings, signal));
 }
 
-/** Where nothing signs a known agent in so far; null: the person wants to go back. */
+/** Asks for credentials when a known agent has none yet; null: the person goes back. */
 async function askSignIn(names: readonly string[], talk: Talk): Promise<Readonly<Record<string, string>> | null> {
   const settings: Readonly<Record<string, unknown>> = loadSettings(process.env);
   const own = names.find((name) => VARIABLE_NAMES.includes(name));
@@ -174,7 +174,7 @@ async function askSignIn(names: readonly string[], talk: Talk): Promise<Readonly
   return value === '' ? null : { [own]: value };
 }
 
-/** False: what is wrong was said, and nothing was kept. */
+/** False: the error was shown, and nothing was stored. */
 async function keepTried(
   chosen: Readonly<Record<string, string>>,
   talk: Talk,
@@ -192,7 +192,7 @@ async function keepTried(
   return true;
 }
 
-/** As they will be once these are kept; null: they cannot be so, and it was said why. */
+/** The settings with these values; null: they are invalid, and the reason was shown. */
 function settingsWith(chosen: Readonly<Record<string, string>>, talk: Talk): Settings | null {
   try {
     const settings = loadSettings({ ...process.env, ...chosen });

@@ -91,7 +91,7 @@ interface StartedBot {
 }
 
 function startBot(signal: AbortSignal): StartedBot {
-  // In a group of its own: Ctrl+C is for setup, which ends it in order.
+  // In a process group of its own, so that Ctrl+C reaches only setup, which ends it in an orderly way.
   const child = spawn(process.execPath, ['--max-semi-space-size=2', OWN_FILES.entry, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

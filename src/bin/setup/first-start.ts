@@ -1,4 +1,4 @@
-/** Whether this is the first start here, with nothing configured: then setup comes first. */
+/** Whether this is the first start with nothing configured, so that setup runs first. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDataFolder } from '../data-folder.ts';
@@ -16,6 +16,6 @@ export function isFirstStart(): boolean {
     GEMINI_API_KEY,
     MODEL_PROVIDER,
   ].some((value) => value !== undefined);
-  // A Deskhand has run here before: whoever skipped setup then is not asked again.
+  // If Deskhand has run here before, the person skipped setup and is not asked again.
   return !isConfigured && !existsSync(join(findDataFolder(settings.DATA_DIR), 'state', 'settings.json'));
 }

@@ -1,4 +1,4 @@
-/** Ids that a server of one's own lists. It is no friend: what it says is limited in time and size, and only what can be an id counts. */
+/** Model ids from a local server's list. The server is not trusted: its answer is limited in time and size, and only valid ids count. */
 import { z } from 'zod';
 import { createLimitedFetch } from '../../../adapters/model/limited-fetch.ts';
 import { withLimit } from '../../ports/waits/abort-signals.ts';

@@ -1,4 +1,4 @@
-/** Tries of a model in setup: one tiny call, a greeting, a look at a picture. Each ends with a sentence about what is wrong; '' where all is well. */
+/** Tests of a model in setup: a tiny call, a greeting, a picture. Each returns a sentence about the problem; '' when there is none. */
 import { homedir } from 'node:os';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { findBlindness } from '../../../adapters/model/check-sight.ts';
@@ -14,14 +14,14 @@ import { createLog } from '../log.ts';
 import { secretsOf } from '../settings.ts';
 
 export interface Tried {
-  /** What is wrong; '' where the model can be used. */
+  /** The problem; '' when the model can be used. */
   readonly why: Text;
-  /** What was found out; '' where it cannot be used. */
+  /** The result of the test; '' when the model cannot be used. */
   readonly told: Text;
 }
 
 const CALL_MS = 60_000;
-/** A server of one's own loads the model first. */
+/** Time for a local server to load the model. */
 const LOAD_MS = 300_000;
 const NOT_KEPT = say`Nothing was saved.`;
 
@@ -32,12 +32,12 @@ const ANSWER_SCHEMA = {
   additionalProperties: false,
 };
 
-/** By one tiny call, whose cost is told. `limitMs`: the longest that its answer may take. */
+/** By one tiny call, whose cost is shown. `limitMs`: longest wait for the answer. */
 export async function tryKey(settings: Settings, signal: AbortSignal, limitMs = CALL_MS): Promise<Tried> {
   return await within(limitMs, signal, async (limit) => await ask(open(settings).model, limit));
 }
 
-/** A server of one's own: by a call, and by a picture with two colors. */
+/** Tests a local server: by a call, and by a picture with two colors. */
 export async function tryServer(settings: Settings, signal: AbortSignal): Promise<Tried> {
   return await within(LOAD_MS, signal, async (limit) => {
     const { model } = open(settings);
@@ -49,7 +49,7 @@ export async function tryServer(settings: Settings, signal: AbortSignal): Promis
   });
 }
 
-/** An agent: greeted first, which costs nothing, then asked. It is ended afterwards. */
+/** Tests an agent: first its greeting, which costs nothing, then a call. The agent is ended afterwards. */
 export async function tryAgent(settings: Settings, signal: AbortSignal): Promise<Tried> {
   return await within(LOAD_MS, signal, async (limit) => {
     const { model, agents } = open(settings);

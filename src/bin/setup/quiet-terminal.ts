@@ -1,4 +1,4 @@
-/** A terminal that shows nothing of what is typed between two questions: a token that is pasted too early is not to be read there. */
+/** A terminal without echo between two questions, so that a token pasted too early does not show. */
 import { spawnSync } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -6,11 +6,11 @@ const CTRL_C = '\x03';
 const LEFT = Symbol('left');
 
 export interface QuietTerminal {
-  /** Keys that come meanwhile are thrown away, but for Ctrl+C. */
+  /** Discards keys typed during `work`, except Ctrl+C. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Its answer; a symbol where Ctrl+C came in one breath with the Enter that ended it: the question's own ears are shut by then. */
+  /** The question's answer; a symbol when Ctrl+C came together with the Enter that ended it, as the question no longer listens then. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer | symbol>;
-  /** As it was. */
+  /** Restores the terminal. */
   end(): void;
 }
 
@@ -18,7 +18,7 @@ export interface QuietTerminal {
 export function quietTerminal(): QuietTerminal {
   const { stdin } = process;
   const before = stty('-g');
-  // What the questions put back after themselves is this.
+  // The questions restore this state after themselves.
   if (before !== null) stty('-echo');
   let isOver = false;
   const end = (): void => {
@@ -39,7 +39,7 @@ export function quietTerminal(): QuietTerminal {
       try {
         return await work;
       } finally {
-        // What was typed before the work ended may lie unread: a turn of the loop reads it, and the next question does not.
+        // Keys typed before the end may be unread: one turn of the event loop reads them, so that the next question does not.
         await nextTurn();
         await nextTurn();
         stdin.off('data', swallow).pause();

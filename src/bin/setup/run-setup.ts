@@ -1,4 +1,4 @@
-/** Setup from its first word to its last: the steps in their order, as far back as the person wants. */
+/** Runs the steps of setup in order; the person may go back. */
 import { join, say } from '../../words/say.ts';
 import { call } from '../call.ts';
 import { checkMachine, checkPrograms } from './check-machine.ts';
@@ -7,7 +7,7 @@ import { LEFT, SetupLeft, type Talk } from './talk.ts';
 
 const PERMISSIONS = say`Deskhand needs two permissions of this Mac: Accessibility, and Screen & System Audio Recording. It asks for them at its first start; ${call('doctor')} says which is missing.`;
 
-/** False: the person left. What was set so far is kept either way. */
+/** False: the person left. Values stored so far are kept either way. */
 export async function runSetup(talk: Talk, signal: AbortSignal): Promise<boolean> {
   talk.begin('Deskhand');
   talk.tell(

@@ -1,4 +1,4 @@
-/** What a step of setup works with, and how it ends. */
+/** The ports of a setup step, and its possible results. */
 import type { Talk } from './talk.ts';
 
 export type StepEnd = 'next' | 'back';

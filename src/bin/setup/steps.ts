@@ -1,4 +1,4 @@
-/** The steps of setup, each of which can be skipped, repeated and gone back to. What one has settled is kept at once. */
+/** The steps of setup, each of which can be skipped, repeated and gone back to. Values are stored at the end of each step. */
 import { homedir, userInfo } from 'node:os';
 import { renderUnicodeCompact } from 'uqr';
 import { manifestLink } from '../../../adapters/chat/slack/manifest.ts';
@@ -88,7 +88,7 @@ async function setSlack({ talk, signal }: SetupPorts): Promise<boolean> {
   }
 }
 
-/** `bot`: Telegram's name of it; null in Slack. */
+/** `bot`: Telegram's name of the bot; null in Slack. */
 async function pair(talk: Talk, signal: AbortSignal, bot: string | null): Promise<void> {
   const now = await talk.choose('pair', say`Connect your phone now?`, [
     { value: 'yes', title: say`Yes` },

@@ -1,4 +1,4 @@
-/** How setup asks: a person at a terminal, or a file with the answers. */
+/** How setup asks: at a terminal, or by reading answers from a file. */
 import { text as askText, cancel, intro, log, note, outro, password, select } from '@clack/prompts';
 import { say, type Text } from '../../words/say.ts';
 import { type Language, speak } from '../../words/speak.ts';
@@ -15,14 +15,14 @@ export interface Option<Value extends string> {
 export interface Talk {
   begin(title: string): void;
   choose<Value extends string>(name: string, question: Text, options: readonly Option<Value>[]): Promise<Value>;
-  /** `usual`: what an empty answer means; ''; the person wants to go back. */
+  /** `usual`: meaning of an empty answer. Returns '' when the person goes back. */
   text(name: string, question: Text, usual: string): Promise<string>;
   /** ''; the person wants to go back. */
   secret(name: string, question: Text): Promise<string>;
-  /** Something takes its time: what is typed meanwhile is neither shown nor taken for an answer. */
+  /** Runs work that takes time; keys typed meanwhile are neither shown nor taken as an answer. */
   busy<T>(work: Promise<T>): Promise<T>;
   tell(text: Text, title?: Text): void;
-  /** Something did not work; the question comes again. */
+  /** Tells an error, after which the question is repeated. */
   warn(text: Text): void;
   end(text: Text): void;
   /** The terminal is as it was before. */
@@ -33,7 +33,7 @@ export interface Talk {
 
 export const LEFT = say`Setup left. What you set so far is kept; the same command goes on from there.`;
 
-/** The person pressed Ctrl+C: what was done so far is kept. */
+/** The person pressed Ctrl+C: values stored so far are kept. */
 export class SetupLeft extends Error {
   override readonly name = 'SetupLeft';
 }
@@ -87,7 +87,7 @@ export function talkAtTerminal(signal: AbortSignal, language: Language): Talk {
   };
 }
 
-/** What is not answered is skipped; a wrong answer ends it, for nobody is there to give another one. */
+/** A missing answer skips its step; a wrong one ends setup, as nobody could correct it. */
 export function talkFromFile(answers: Readonly<Record<string, string | boolean>>, tell: (text: Text) => void): Talk {
   let asked = 0;
   const once = new Set<string>();

@@ -1,10 +1,10 @@
-/** What opens a way in is for a person at the computer, not for a script. */
+/** Commands that open a way in need a person at the computer, not a script. */
 import { say } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { terminalLanguage } from './terminal-language.ts';
 
-/** What a command does, so that nobody but a person at a terminal may call it. */
+/** Why a command may only be called by a person at a terminal. */
 const DOES = {
   'lets somebody in': say`lets somebody in`,
   'shows a secret': say`shows a secret`,
@@ -13,7 +13,7 @@ const DOES = {
   'allows more': say`allows more`,
 } as const;
 
-/** Rejects with exit code 2 where nobody sits at a terminal. */
+/** Rejects with exit code 2 when nobody is at a terminal. */
 export function needTerminal(command: string, does: keyof typeof DOES = 'lets somebody in'): void {
   if (process.stdin.isTTY && process.stdout.isTTY) return;
   throw new ExitError(
@@ -24,7 +24,7 @@ export function needTerminal(command: string, does: keyof typeof DOES = 'lets so
 
 const PATIENCE_MS = 1000;
 
-/** Says that a phone is waited for, if it takes long enough to wonder. */
+/** Says that the phone is being asked, if that takes noticeably long. */
 export async function whilePhoneIsAsked<T>(work: Promise<T>): Promise<T> {
   const waiting = say`Waiting for a yes on the owner’s phone…`;
   const timer = setTimeout(() => process.stderr.write(`${speak(waiting, terminalLanguage())}\n`), PATIENCE_MS);

@@ -1,4 +1,4 @@
-/** Offers each language that a file of `languages/` brings; the file is read when somebody wants it. */
+/** Registers each language file of `languages/`; it is read when its language is needed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, type LanguageFile, languageFileSchema, offerLanguage } from '../../words/languages.ts';
@@ -7,7 +7,7 @@ import { say, type Text } from '../../words/say.ts';
 import { sayFirstIssue } from '../../words/say-issue.ts';
 import { speak } from '../../words/speak.ts';
 
-/** Never fails: a file that is no good is told at the terminal, in its `reader`'s language where that is another one, and English is said instead. */
+/** Never fails: an invalid file is reported at the terminal, in the `reader`'s language if it is another one, and English is used instead. */
 export function offerLanguages(folder: string, reader: () => Language = () => 'en'): void {
   for (const name of listFiles(folder)) {
     const [, code] = /^([a-z]{2,3})\.json$/.exec(name) ?? [];

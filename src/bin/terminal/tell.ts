@@ -1,4 +1,4 @@
-/** What a command says at the terminal, in its language. */
+/** Output of a command at the terminal, in its language. */
 import { createInterface } from 'node:readline/promises';
 import type { Told } from '../../ports/control.ts';
 import { type Sentence, say, type Text } from '../../words/say.ts';
@@ -6,12 +6,12 @@ import { speak } from '../../words/speak.ts';
 import { showInTerminal } from '../../words/visible.ts';
 import { terminalLanguage } from './terminal-language.ts';
 
-/** A line on standard output. Names and others' words in it tell the terminal nothing. */
+/** Prints a line on standard output. Names and other people's words in it cannot control the terminal. */
 export function tell(text: Text): void {
   process.stdout.write(`${showInTerminal(speak(text, terminalLanguage()))}\n`);
 }
 
-/** What came over the socket: as a text where the Deskhand that answered sent one, else in its English. */
+/** Prints a text from the socket: in the terminal's language when a text was sent, else in English. */
 export function tellTold({ text, said }: Told): void {
   process.stdout.write(`${showInTerminal(speak(said ?? text, terminalLanguage())).trimEnd()}\n`);
 }
@@ -36,7 +36,7 @@ export async function askLine(question: Sentence, signal?: AbortSignal): Promise
 /** The word that `askYes` wants, for its question. */
 export const YES = say`yes`;
 
-/** Whether the word for yes is typed, in the terminal's language or in English; its first letter is enough unless the word must be `whole`. */
+/** Whether the person types yes, in the terminal's language or in English; its first letter suffices unless the word must be `whole`. */
 export async function askYes(question: Sentence, signal?: AbortSignal, whole?: 'whole'): Promise<boolean> {
   const answer = await askLine(question, signal);
   const words = ['yes', speak(YES, terminalLanguage())];

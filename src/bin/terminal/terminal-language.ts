@@ -1,4 +1,4 @@
-/** The language of what is said at a terminal: LANGUAGE where it names one of ours, else as the person's system is set. */
+/** Language of the terminal: LANGUAGE if it names a known one, else that of the person's system. */
 import { readFileSync } from 'node:fs';
 import { parseEnvFile } from '../../config/parse-env-file.ts';
 import { isKnownLanguage } from '../../words/languages.ts';
@@ -7,12 +7,12 @@ import { findSettingsFile } from '../data-folder.ts';
 import { LANGUAGES_FOLDER } from '../own-files.ts';
 import { offerLanguages } from './offer-languages.ts';
 
-// Every command and the bot come by here before they say a word.
+// Every command and the bot pass here before their first output.
 offerLanguages(LANGUAGES_FOLDER, terminalLanguage);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Never fails: it is needed to say what failed. */
+/** Never fails, as it is needed for error messages. */
 export function terminalLanguage(environment: Environment = process.env): Language {
   const setting = [environment.LANGUAGE, readEnv(environment).LANGUAGE].map((value) => value?.trim().toLowerCase());
   const set = setting.find((value) => value !== undefined && isKnownLanguage(value));

@@ -1,12 +1,11 @@
-/** In which processes the test files run: several to one, but for those that would change what holds for their neighbours. */
+/** Assigns test files to processes: several share one, except those that would affect others in the same process. */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What measures the processor's time or memory, or has hooks or an environment that would hold for its neighbours too, by itself or through
- * another file of the tests. Everything else shares: starting a process and loading a whole Deskhand or a gate into it costs more than most
- * tests.
+ * Files that measure processor time or memory, or have hooks or an environment that would affect others, by themselves or by another file of the
+ * tests. All others share a process: starting one and loading a whole Deskhand or a gate costs more than most tests.
  */
 const NEEDS_ITS_OWN =
   /^(?:before|after|beforeEach|afterEach)\(|node:(?:worker_threads|v8|diagnostics_channel)|process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |delete process\.env|process\.(?:chdir|on|once|exit|argv|cpuUsage|memoryUsage)\b|\bmock\./m;
@@ -17,14 +16,13 @@ const FILES_TO_ONE = 24;
 const STARTING_FILES_TO_ONE = 5;
 /** The longest are among them; at the end come short ones, so that no processor waits for the last file. */
 const FIRST = /^tests\/(?:scenarios|screen\/page|fleet\/fleet-storm|adapters\/chat\/web\/page)/;
-/** Not run by `npm test`. */
+/** Not part of `npm test`. */
 export const LONG_TESTS = /^tests\/long\//;
 const REPEATING = /^import .* from '.*\/support\/repeats\.ts';$/m;
 
 /**
- * What is to be run, in this order: test files as they are, and modules in `folder` (made anew) that load several of them.
- * A file behaves in both as if it was alone, or it belongs among those that `NEEDS_ITS_OWN` finds.
- *
+ * Plans what to run, in this order: test files themselves, and modules in `folder` (made anew) that load several of them. A file behaves in both as
+ * if it was alone; if not, `NEEDS_ITS_OWN` must match it.
  * @param root the project's root
  * @param files test files, below it
  */
@@ -65,7 +63,7 @@ function createLook(root: string, wanted: RegExp): (file: string) => boolean {
   const look = (file: string): boolean => {
     const before = known.get(file);
     if (before !== undefined) return before;
-    // What imports in a circle is not asked twice.
+    // Marked before its imports are checked, so that a cycle ends.
     known.set(file, false);
     const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     const imported = [...text.matchAll(IMPORTED)].map(([, target = '']) => join(dirname(file), target));
@@ -92,7 +90,7 @@ function writeShared(
   });
 }
 
-/** Files of proofs that `npm test` leaves out: all in the folder of them, and those that leave out some of theirs, by themselves or by what they import. */
+/** Files with proofs that `npm test` leaves out: all in their folder, and those that leave some out, by themselves or by their imports. */
 export function findRepeating(root: string): readonly string[] {
   const isRepeating = createLook(root, REPEATING);
   return globSync('tests/**/*.test.ts', { cwd: root })

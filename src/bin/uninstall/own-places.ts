@@ -1,4 +1,4 @@
-/** What Deskhand keeps of a person, by its place: only what it makes itself, whatever else lies in the same folder. */
+/** Places where Deskhand keeps data: only those it creates itself, whatever else is in the same folder. */
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -7,7 +7,7 @@ import { IS_PUBLISHED } from '../own-files.ts';
 
 export interface OwnPlace {
   readonly path: string;
-  /** What it holds, as a person reads it. */
+  /** Its content, in words for a person. */
   readonly what: Sentence;
 }
 
@@ -22,12 +22,12 @@ const OF_THE_DATA: readonly (readonly [name: string, what: Sentence])[] = [
   ['packages', say`packages that were installed later`],
 ];
 
-/** Those that are there. `settingsFile`: with tokens and keys, where they were written into it. */
+/** The existing ones. `settingsFile`: including tokens and keys written into it. */
 export function findOwnPlaces(dataFolder: string, settingsFile: string): readonly OwnPlace[] {
   const places = [
     ...OF_THE_DATA.map(([name, what]) => ({ path: join(dataFolder, name), what })),
     { path: settingsFile, what: say`your settings` },
-    // In a clone it goes with the clone.
+    // In a clone it is removed with the clone.
     ...(IS_PUBLISHED ? [{ path: cacheFolder(), what: say`compiled code` }] : []),
   ];
   return places.filter(({ path }) => existsSync(path) && !isBare(path));
@@ -58,11 +58,11 @@ export function removeIfEmpty(dataFolder: string): void {
     try {
       rmdirSync(folder);
     } catch {
-      // Something that is not ours is in it.
+      // The folder contains something that is not Deskhand's.
     }
 }
 
-/** As the entry has it, which cannot import this. */
+/** Same path as in the entry, which cannot import this file. */
 function cacheFolder(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Deskhand');
   const { XDG_CACHE_HOME: caches = '' } = process.env;

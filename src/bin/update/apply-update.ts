@@ -1,4 +1,4 @@
-/** An update from the question to the version that works: whatever fails, the one before stays or comes back, and no data is touched. */
+/** An update from the question to the running new version. On any failure the previous version stays or is restored, and no data is touched. */
 import {
   type Candidate,
   type Prepared,
@@ -11,22 +11,22 @@ import { changesBetween } from '../../words/versions.ts';
 
 export interface UpdatePorts {
   readonly source: UpdateSource;
-  /** The present one. */
+  /** The present version. */
   readonly version: string;
   readonly tell: (text: Text) => void;
   /** Asks the person at the terminal. */
   readonly confirm: (question: Text) => Promise<boolean>;
-  /** Resolves once the owner said yes on their phone, where they have one; rejects otherwise. */
+  /** Resolves once the owner approved on their phone, if they have one; rejects otherwise. */
   readonly askPhone: (version: string) => Promise<void>;
-  /** What the new version says against the settings; '' when it takes them. */
+  /** The new version's objections to the settings; '' when it accepts them. */
   readonly checkSettings: (prepared: Prepared) => Promise<Text>;
   /** Starts the new version on an empty data folder without any account; '' when it gets ready, else why not. */
   readonly tryStart: (prepared: Prepared) => Promise<Text>;
-  /** The service, where Deskhand is one. */
+  /** The service, when Deskhand runs as one. */
   readonly service: { stop(): Promise<void>; start(): Promise<void> } | null;
   /** Resolves once no Deskhand uses these files any more, saying what the person has to do. */
   readonly untilEnded: () => Promise<void>;
-  /** '' once the Deskhand that the service started answers, else why it does not. */
+  /** '' once the Deskhand started by the service answers, else the reason. */
   readonly untilAnswers: () => Promise<Text>;
 }
 
@@ -69,7 +69,7 @@ async function take(candidate: Candidate, ports: UpdatePorts, signal: AbortSigna
   return true;
 }
 
-/** From here on a signal is not obeyed: half of a version is none. */
+/** From here on signals are ignored, as half a version would not run. */
 async function putIn(next: string, prepared: Prepared, ports: UpdatePorts): Promise<void> {
   const { service, version, tell, untilEnded, untilAnswers } = ports;
   await service?.stop();

@@ -7,7 +7,7 @@ import { quoted, say, type Text } from '../../words/say.ts';
 import { OWN_FILES, versionOfDeskhand } from '../own-files.ts';
 import { SUPERVISED } from '../service/supervised.ts';
 
-/** Set while one is under way, to the version it began with. */
+/** Set during an update, to the version it started from. */
 const BEGUN = 'update.begun';
 const LAST_WORDS = 600;
 const SYSTEMD_RUN = '/usr/bin/systemd-run';
@@ -21,17 +21,17 @@ export interface ChatUpdateParts {
   readonly env: Environment;
   readonly settings: Pick<Settings, 'UPDATE_SIGNERS' | 'TELEGRAM_ALLOWED_USERS' | 'SLACK_ALLOWED_USERS'>;
   readonly dataFolder: string;
-  /** To everybody who may use this. */
+  /** Tells everybody who may use this computer. */
   readonly tell: (text: Text) => void;
   readonly warn: (problem: string) => void;
 }
 
 export interface ChatUpdate {
-  /** Resolves with what comes next. Rejects with `SaidError` where nothing would start Deskhand again. */
+  /** Resolves with a message about what follows. Rejects with `SaidError` when nothing would restart Deskhand afterwards. */
   begin(): Promise<Text>;
-  /** Whether the owner began one, so that its question is no surprise. */
+  /** Whether the owner started an update, so that its question is expected. */
   isUnderWay(): boolean;
-  /** At the start: what became of the one that ended the life before. */
+  /** Called at the start: tells the result of an update that ended the previous process. */
   tellEnd(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createChatUpdate({ state, env, settings, dataFolder, tell, warn 
       if (isUnderWay) return say`An update is under way already.`;
       await state.set(BEGUN, versionOfDeskhand());
       isUnderWay = true;
-      // Settings may stand in the unit alone; these are no secrets.
+      // Settings may exist only in the unit; these are no secrets.
       const own: Environment = {
         DATA_DIR: dataFolder,
         UPDATE_SIGNERS: settings.UPDATE_SIGNERS,
@@ -56,7 +56,7 @@ export function createChatUpdate({ state, env, settings, dataFolder, tell, warn 
         SLACK_ALLOWED_USERS: settings.SLACK_ALLOWED_USERS.join(','),
       };
       const [program, words] = commandFor(supervisor, env, own);
-      // What it tries out is no service.
+      // The trial start is not run as a service.
       const outside = { ...env, ...own, [SUPERVISED]: undefined };
       const child = spawn(program, words, { env: outside, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       let said = '';
@@ -67,7 +67,7 @@ export function createChatUpdate({ state, env, settings, dataFolder, tell, warn 
       child.on('error', (error) => {
         said = error.message;
       });
-      // It ends this Deskhand when all goes well: only what it refuses is told from here.
+      // On success it ends this Deskhand, so only a refusal is reported here.
       child.once('close', (code) => {
         isUnderWay = false;
         state.set(BEGUN, null).catch((error: unknown) => warn(String(error)));
@@ -89,7 +89,7 @@ export function createChatUpdate({ state, env, settings, dataFolder, tell, warn 
   };
 }
 
-/** Outside the service: what ends with it would end the update in the middle. */
+/** Outside the service: a process inside would be ended together with it, in the middle of the update. */
 function commandFor(supervisor: string, env: Environment, own: Environment): [program: string, words: string[]] {
   const update = [process.execPath, OWN_FILES.entry, 'update', '--from-chat'] as const;
   if (supervisor !== 'systemd') return [update[0], update.slice(1)];

@@ -1,4 +1,4 @@
-/** Where newer versions of this Deskhand come from: the clone's remote, or npm's registry. */
+/** Source of newer versions: the clone's remote, or npm's registry. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

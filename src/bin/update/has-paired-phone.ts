@@ -1,4 +1,4 @@
-/** Whether somebody may write from a phone, told from what lies on the disk: for commands that work while no Deskhand runs. */
+/** Whether somebody may write from a phone, by the files on the disk: for commands that work while no Deskhand runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStateStore } from '../../../adapters/files/state-store.ts';

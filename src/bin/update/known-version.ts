@@ -1,4 +1,4 @@
-/** The newest version that was heard of: kept, so that the doctor can tell it without asking the network. */
+/** The newest known version, stored so that the doctor can report it without the network. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -9,7 +9,10 @@ import { findUpdateSource } from './find-source.ts';
 
 const knownSchema = z.object({ newest: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/) });
 
-/** With UPDATE_CHECK=on asked of where versions come from, else what was found last; null: none is known. Rejects when it cannot be asked. */
+/**
+ * With UPDATE_CHECK=on it is looked up at the source, otherwise the stored one is used; null: none is known. Rejects when the source cannot be
+ * reached.
+ */
 export async function findNewerVersion(
   settings: Pick<Settings, 'UPDATE_CHECK' | 'UPDATE_SIGNERS'>,
   dataFolder: string,

@@ -1,4 +1,4 @@
-/** Asks a version that is not in place yet: whether it takes the settings, and whether it starts. */
+/** Tests a version before its installation: whether it accepts the settings, and whether it starts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export interface TryOptions {
   readonly signal: AbortSignal;
 }
 
-/** `settingsFile`: the person's; it is only read. What the new version has against them; '' when it takes them. */
+/** `settingsFile`: the person's, which is only read. Returns the new version's objections; '' when it accepts them. */
 export async function checkSettingsWith(
   { entry, settingsFolder }: Prepared,
   place: { readonly settingsFile: string; readonly dataFolder: string },
@@ -40,7 +40,7 @@ export async function checkSettingsWith(
   }
 }
 
-/** On an empty data folder, without any account and with no order: nobody is written to and nothing is run. `env`: none of our settings. */
+/** On an empty data folder, without any account or order, so that nobody gets a message and nothing is run. `env`: without Deskhand's settings. */
 export async function tryStartOf({ entry }: Prepared, { env, node, signal }: TryOptions): Promise<Text> {
   const data = await mkdtemp(join(tmpdir(), 'deskhand-update-'));
   try {

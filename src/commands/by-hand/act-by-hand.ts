@@ -1,4 +1,4 @@
-/** One action a person gave by hand: through the same gate, and into the paused run's journal when there is one. */
+/** Carries out one action that a person gave by hand: through the same gate, and recorded in the paused run's journal if there is one. */
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { RunEvent } from '../../journal/events.ts';
@@ -29,31 +29,31 @@ export interface ByHandRequest {
   readonly sender: Sender;
   /** The message that asks for it. */
   readonly updateId: string;
-  /** The run that is paused now; null when there is none. */
+  /** The run that is paused now; null: none. */
   readonly paused: RunUnderWay | null;
 }
 
-/** `pointed`: a click on what was seen in the look `on`; done only where that is still so. */
+/** `pointed`: a click on a target of the look `on`; done only if it is still there. */
 export type HandAct =
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'pointed'; readonly at: Pointed; readonly on: Observation };
 
 export interface DoneByHand {
-  /** What to tell the person; null where a file that came says it all. */
+  /** Text for the person; null when a sent file is the answer. */
   readonly words: Text | null;
-  /** Where it was, for the picture that shows what came of it; null when it pointed nowhere. */
+  /** Place of the act, for the picture of its result; null when it had none. */
   readonly ring: { readonly x: number; readonly y: number } | null;
-  /** The words say already why this screen cannot be worked. */
+  /** Whether the text already says why this screen cannot be worked. */
   readonly isToldWhy: boolean;
-  /** A card came in between, below the picture. */
+  /** Whether a card was posted meanwhile, below the picture. */
   readonly hasAsked: boolean;
 }
 
 const OPENING_S = 8;
-/** A window is there before it is painted. */
+/** A window exists a moment before it is painted. */
 const PAINTING_MS = 300;
 
-/** Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
+/** Rejects when the desktop cannot be worked, and with `RunStopped` when it was stopped. */
 export async function actByHand(request: ByHandRequest, byHand: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
   const { control, hands, state } = request.paused ?? byHand.standIn(request);
   const resolved = await resolve(request, control.signal, ports);
@@ -73,12 +73,12 @@ export async function actByHand(request: ByHandRequest, byHand: ByHandSession, p
   };
 }
 
-/** The action with its look, or why there is none. */
+/** The action with its look, or the reason why there is none. */
 type Resolved =
   | { readonly ok: true; readonly action: Action; readonly observation: Observation }
   | { readonly ok: false; readonly words: Text; readonly isToldWhy: boolean };
 
-/** Wait before a second look when the target may only have blinked, ms. */
+/** Wait, ms, before a second look when the target may only have blinked. */
 const BLINK_MS = 550;
 
 async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal, ports: RunPorts): Promise<Resolved> {
@@ -121,7 +121,7 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
   }
 }
 
-/** An application may take its time until its window is there, and the person wants to see that. */
+/** Whether the application's window has opened, which the person wants to see and which may take a while. */
 async function hasOpened(
   { action }: Action,
   take: (action: Action) => Promise<Taken>,
@@ -134,14 +134,14 @@ async function hasOpened(
   return true;
 }
 
-/** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */
 /** The parts of a run that an act by hand needs, for when no run is under way. */
 type StandIn = Pick<RunUnderWay, 'control' | 'state' | 'hands'>;
 
+/** Acts by hand outside of any run: typed text is remembered between them; only the accepted message is on the disk. */
 export interface ByHandSession {
   standIn(request: ByHandRequest): StandIn;
   count(): number;
-  /** Carries out one act after the other, as they were sent; what waited when a stop came is left out. */
+  /** Carries out acts one after the other, in the order sent; a stop drops the waiting ones. */
   inTurn(act: () => Promise<void>): Promise<void>;
   /** Whether the act under way waits for a yes. */
   isAsking(): boolean;
@@ -218,7 +218,7 @@ function createStandIn({ act, thread, sender, updateId }: ByHandRequest, owners:
   return { control, state: log.state, hands: () => run };
 }
 
-/** The accepted message is what is kept of an act by hand; it is never carried out again after a crash. */
+/** A journal in memory: of an act by hand only the accepted message is stored, and after a crash it is never carried out again. */
 function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append' | 'sync'> {
   let seq = 0;
   return {

@@ -11,7 +11,7 @@ export type ByHandResult =
   | { readonly ok: true; readonly number: number }
   | { readonly ok: false; readonly reason: Text };
 
-/** `rest` is what stands after the command word. The reason tells how to say it. */
+/** `rest`: arguments of the command. The reason tells the valid form. */
 export function readByHand(name: ByHandName, rest: string): ByHandResult {
   switch (name) {
     case 'click':

@@ -1,11 +1,11 @@
-/** `/find WORD`: where it stands on the screen, told or read, as things to ring and to click. */
+/** `/find WORD`: finds it on the screen, among elements and recognised text, as places to mark and to click. */
 import type { Desktop, UiElement } from '../../ports/desktop.ts';
 import { around, isMiddleIn } from '../../screen/boxes.ts';
 import { isHolding } from '../../screen/element-kinds.ts';
 import { type Observation, readScreen } from '../../screen/observe.ts';
 import { readsAs, wordsThatRead } from '../../screen/shown-text.ts';
 
-/** Each of them once: told ones first, then what was only read. */
+/** Each place once: listed elements first, then recognised text. */
 export async function findText(
   wanted: string,
   { frame, elements }: Observation,

@@ -1,4 +1,4 @@
-/** What a person does by hand from the chat: sees the screen, clicks on numbers, types, and takes a held run over. */
+/** Work by hand from the chat: see the screen, click on numbers, type, take over a paused run. */
 
 import type { Action } from '../../action/schema.ts';
 import type { LookPress } from '../../outbound/buttons.ts';
@@ -19,18 +19,18 @@ import { pointOnDisplay, type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SC
 import type { ShownScreen } from './shown-screens.ts';
 
 export interface HandDesk {
-  /** `displayIndex` null: the one that thread saw last, else the one of the settings. What is sent settles the message, here and below. */
+  /** `displayIndex` null: the thread's last display, else the configured one. The sent picture settles the message, as do the following methods. */
   showScreen(asked: Sent, displayIndex: number | null): Promise<void>;
   /** Where a word stands on the screen, with buttons to click it. */
   find(asked: Sent, wanted: string): Promise<void>;
   /** The screen in its own size, as a file. */
   sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
-  /** The same with what was covered, for the owner alone. */
+  /** Sends it without covers, to the owner alone. */
   sendUncovered(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
   /** A button below a picture, or a point of it: `at`, 0–1000 across and down. */
   press(screen: string, press: LookPress, message: Sent, at: Spot | null): Promise<void>;
-  /** Stops what is done by hand now; false when there is nothing. */
+  /** Stops the act under way; false when there is none. */
   stop(reason: StopReason): boolean;
 }
 
@@ -42,7 +42,7 @@ export interface HandDeskPorts extends ScreenPorts, OwnerPorts {
   readonly failsafe: (by: StopByHand) => void;
 }
 
-/** Whether this is an act, which is told about after a crash. */
+/** Whether it is an act, which after a crash is reported instead of repeated. */
 export function isAct(press: LookPress): boolean {
   return ['number', 'middle', 'point', 'key', 'scroll'].includes(press.do);
 }
@@ -54,7 +54,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const reply = (thread: Thread, text: Text, settles: string): void => {
     outbox.post(thread, wordsAlone([text]), settles);
   };
-  /** What each picture of the screen says of who asked for it. */
+  /** Facts about the asker that each picture of the screen needs. */
   const askedBy = (asked: Sent) => ({
     ...WHOLE_SCREEN,
     thread: asked.thread,
@@ -68,7 +68,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     what: Pick<ByHandRequest, 'act' | 'displayIndex'>,
     below: ShownScreen | null = null,
   ): Promise<void> => {
-    // A file is nothing of the screen, and comes also while a run is at work.
+    // Sending a file does not use the screen, so it is allowed while a run is at work.
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
     const before = ports.current()?.run;
     if (session.isAsking() || (before?.control.isPaused() && before.state().openConfirmation !== null))
@@ -88,7 +88,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       const done = await actByHand(request, session, runPorts)
         .catch((error: unknown) => {
           if (!(error instanceof RunStopped)) throw error;
-          // Whoever else stopped it was told so.
+          // Another kind of stop was reported where it was requested.
           return error.why.kind === 'failsafe' ? { ...STOPPED, words: sayStopped(error.why.by) } : null;
         })
         .finally(() => acting.abort());
@@ -97,7 +97,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       if (isForFile) reply(thread, done.words, updateId);
       else {
         const { words, ring, isToldWhy } = done;
-        // Under a card that came in between nobody would look for it.
+        // After a card in between, the picture is posted anew, as nobody would look above the card.
         const replaces = done.hasAsked ? null : (below?.posting ?? null);
         const area = below === null || isToldWhy ? WHOLE : below.area;
         await showScreen(
@@ -121,7 +121,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         message.updateId,
       );
     const { display } = screen.observation.frame;
-    // What was read is no element of the next look: it is known by its pixels.
+    // Recognised text is no listed element, so it is identified by its place and pixels.
     const at = element.isRead === true ? toPoint(centerOf(element, display)) : { element };
     const act = { kind: 'pointed', at, on: screen.observation } as const;
     await carryOut(message, { act, displayIndex: display.index });

@@ -1,4 +1,4 @@
-/** The screen in its own size, as a file: chats shrink pictures, files they leave alone; and with what was covered in it, for the owner. */
+/** The screen in its own size, as a file, since chats downscale pictures; also without covers, for the owner. */
 
 import type { Buttons } from '../../outbound/buttons.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
@@ -36,7 +36,7 @@ export function uncoveredRow({ display, cover }: Frame, buttons: Buttons): reado
   return [[{ label: say`Show what is covered`, data, style: 'plain' }]];
 }
 
-/** As it is now; settles what asked for it. Rejects when the screen cannot be captured. */
+/** Sends the present screen and settles the message. Rejects when the screen cannot be captured. */
 export async function sendOriginal(
   { thread, updateId }: Pick<InboundMessage, 'thread' | 'updateId'>,
   index: number,
@@ -52,8 +52,8 @@ export async function sendOriginal(
 }
 
 /**
- * The same with the secrets that were read in it, as a picture that is kept nowhere and that no model gets. The tap may come from anybody
- * who saw the button: only the owner gets it, where nobody else reads along.
+ * Sends the screen with the recognised secrets visible, as a picture that is stored nowhere and goes to no model. Anybody who sees the button may tap
+ * it, but only the owner gets the picture, in a chat that nobody else reads.
  */
 export async function sendUncovered(
   asked: Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>,

@@ -1,4 +1,4 @@
-/** The buttons below a picture of the screen: numbers to click, a grid to zoom, keys and the wheel, and what goes on from there. */
+/** The buttons below a picture of the screen: numbers to click, a zoom grid, keys, the wheel, and further pictures. */
 
 import type { Buttons, LookPress } from '../../outbound/buttons.ts';
 import type { SpokenButton } from '../../outbound/spoken.ts';
@@ -8,11 +8,11 @@ import { canZoom, cellOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say } from '../../words/say.ts';
 import type { ShownScreen } from './shown-screens.ts';
 
-/** Each is about 60 points wide on a phone: as narrow as a thumb takes. */
+/** About 60 points wide each on a phone: the narrowest that a thumb can hit. */
 const NUMBERS_A_ROW = 6;
 const CELLS = ['↖', '↑', '↗', '←', '•', '→', '↙', '↓', '↘'] as const;
 
-/** `isGrid`: the picture is divided by three. `held`: the run that is paused now goes on by one of them. */
+/** `isGrid`: the picture is divided by three. `held`: the paused run, which one of the buttons resumes. */
 export function makeScreenButtons(
   screen: ShownScreen,
   numbers: readonly number[],
@@ -59,7 +59,7 @@ export function makeScreenButtons(
   ];
 }
 
-/** In a terminal the keys of “Undo” would stop the program that runs there. */
+/** Key buttons. Not “Undo” in a terminal, where its keys would stop the running program. */
 function keyRows(
   { observation }: ShownScreen,
   press: (label: SpokenButton['label'], what: LookPress) => SpokenButton,

@@ -1,4 +1,4 @@
-/** The screen as it is now, at once, with or without a run; with numbers to tap where somebody may click. */
+/** Shows the present screen at once, with or without a run; with numbers to tap where the person may click. */
 
 import type { Buttons } from '../../outbound/buttons.ts';
 import type { Outbox, Posting } from '../../outbound/outbox.ts';
@@ -40,20 +40,20 @@ export interface ScreenPorts {
 export interface ScreenWish {
   readonly thread: Thread;
   readonly displayIndex: number;
-  /** Come before the picture; ''. */
+  /** Text before the picture; ''. */
   readonly words: Text;
   /** `words` say already why this screen cannot be worked. */
   readonly isToldWhy: boolean;
-  /** Shown in this message instead of a new one; null for a new one. */
+  /** Message to replace; null: posts a new one. */
   readonly replaces: Posting | null;
   readonly area: Area;
-  /** Divided by three, to zoom into one of the nine. */
+  /** Whether the picture is divided by three, to zoom into one of the nine parts. */
   readonly isGrid: boolean;
   /** A ring at this pixel of the display: where the last act was. */
   readonly ring: { readonly x: number; readonly y: number } | null;
-  /** Only what says this gets a number, and the first of it a ring; '' for all. */
+  /** Only elements with this text get a number, and the first one a ring; '' for all. */
   readonly wanted: string;
-  /** The owner asks, alone: what is covered may be shown to them. */
+  /** Whether the owner asks in their direct chat, and may see what is covered. */
   readonly mayUncover: boolean;
   /** The message this answers for good; '' for none. */
   readonly settles: string;
@@ -72,13 +72,13 @@ export const WHOLE_SCREEN: Omit<ScreenWish, 'thread' | 'displayIndex'> = {
 };
 
 const LOOK_MS = 10_000;
-/** Narrower pictures are scaled up: a phone shows no small ones well. */
+/** Narrower pictures are scaled up, as a phone shows small ones badly. */
 const PICTURE_WIDTH = 1000;
 const MOST_NUMBERS = 18;
-/** Numbers shown beside the grid, whose buttons need room too. */
+/** Highest number of marks beside the grid, whose buttons need room, too. */
 const MOST_WITH_GRID = 6;
 
-/** Rejects when the screen cannot be captured. Where there is no such display the first one is shown, and that is said. */
+/** Rejects when the screen cannot be captured. For a missing display it shows the first one and says so. */
 export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<void> {
   const { thread, displayIndex, area } = wish;
   if (!ports.showsPictures(thread)) {
@@ -92,7 +92,7 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const found = wish.wanted === '' ? null : await findText(wish.wanted, looked, ports.desktop, signal);
   const [first] = found ?? [];
   const ring = first === undefined ? null : centerOf(first, display);
-  // The ring is drawn on the picture as it is taken.
+  // The ring has to be drawn while the picture is taken.
   const observation = ring === null ? looked : await observe({ displayIndex, ring, zoom: crop }, ports.desktop, signal);
   const frame = observation.zoomed ?? observation.frame;
   const current = ports.current();
@@ -101,7 +101,7 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
     ...sayWhichDisplay(displayIndex, display.index),
     ...describeScreen(observation, wish.isToldWhy),
   ];
-  // A run at work clicks by itself; and nobody may click on what they cannot see.
+  // No clicking while a run is at work, nor on a screen that cannot be seen.
   if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
     post(wish, text, { jpeg: frame.jpeg }, sizeRows(wish, observation.frame, ports.buttons), ports);
     return;
@@ -222,7 +222,7 @@ function describeScreen({ frame, front, screen }: Observation, isToldWhy: boolea
   return [inFront, ...why, ...sayCover(frame.cover).flatMap((sentence) => [' ', sentence])];
 }
 
-/** `point` of a picture: what a tap on it carries, where the chat can tell its place. */
+/** `point`: data for a tap on the picture, in a chat that reports its place. */
 function post(
   { thread, words, settles, replaces }: ScreenWish,
   text: readonly Text[],

@@ -1,4 +1,4 @@
-/** The pictures with numbers that people were sent: what each number stands for, on that picture and no other. */
+/** Pictures with numbers that were sent to people, and what each number means on its picture. */
 import { randomBytes } from 'node:crypto';
 import type { Posting } from '../../outbound/outbox.ts';
 import { isSameThread } from '../../outbound/questions.ts';
@@ -14,9 +14,9 @@ export interface ShownScreen {
   /** The part that is shown. */
   readonly area: Area;
   readonly crop: Box | null;
-  /** What was sent, without numbers: the picture of `crop`. */
+  /** The picture of `crop` before numbers were drawn. */
   readonly frame: Frame;
-  /** What the numbers shown so far stand for. */
+  /** Elements of the numbers shown so far. */
   readonly numbers: Map<number, UiElement>;
   /** Things that have no number yet. */
   rest: readonly UiElement[];
@@ -28,13 +28,13 @@ export interface ShownScreens {
   remember(screen: Omit<ShownScreen, 'id'>): ShownScreen;
   /** null: too old, or of an earlier life. */
   find(id: string): ShownScreen | null;
-  /** The newest one of that thread. */
+  /** The thread's newest picture. */
   latest(thread: Thread): ShownScreen | null;
   /** The display that thread looked at last. */
   display(thread: Thread): Display | null;
 }
 
-/** Each holds its picture, about 150 KB. */
+/** Number of pictures kept, about 150 KB each. */
 const KEPT = 12;
 
 export function createShownScreens(): ShownScreens {

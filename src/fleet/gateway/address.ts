@@ -1,4 +1,4 @@
-/** Which machine somebody's words are for: read from their beginning, and nothing guessed. Pure. */
+/** Parses which machine a message is for, from its beginning and without guessing. Pure. */
 import { parseCommand } from '../../commands/parse-command.ts';
 import { readPlainWord } from '../../commands/plain-words.ts';
 import { closestWord } from '../../words/closest.ts';
@@ -10,10 +10,10 @@ export type Address =
   | { readonly kind: 'list' }
   /** `/on` alone. */
   | { readonly kind: 'which' }
-  /** A name and no words: from now on words without a name go there. */
+  /** A name without further words: it becomes the thread's machine. */
   | { readonly kind: 'choose'; readonly machine: string }
   | { readonly kind: 'one'; readonly machine: string; readonly rest: string }
-  /** Every machine, for looking; any machine that has nothing to do. */
+  /** All machines, for commands that only look; any idle machine, for a goal. */
   | { readonly kind: 'all' | 'any'; readonly rest: string }
   | { readonly kind: 'unknown'; readonly name: string; readonly closest: string | null };
 
@@ -40,7 +40,7 @@ function isName(word: string | undefined, names: readonly string[]): boolean {
   return wanted === 'all' || names.includes(wanted);
 }
 
-/** Behind a machine's name a command needs no slash of its own: `/on studio run tidy up`. */
+/** After a machine's name a command needs no slash: `/on studio run tidy up`. */
 function asCommand(words: string): string {
   const trimmed = words.trim();
   return trimmed.startsWith('/') ? trimmed : (readPlainWord(trimmed) ?? trimmed);
@@ -53,7 +53,7 @@ export function isForAll(words: string): boolean {
   const parsed = parseCommand(words);
   if (parsed.kind !== 'command') return false;
   const { command } = parsed;
-  // What follows these words changes something.
+  // With an argument these commands change something.
   return FOR_ALL.includes(command.name) && !('rest' in command && command.rest !== '');
 }
 
@@ -62,7 +62,7 @@ export function isStop(words: string): boolean {
   return parsed.kind === 'command' && parsed.command.name === 'stop';
 }
 
-/** What asks for a run: only that goes to any machine. */
+/** Whether the words ask for a run; only that may go to any machine. */
 export function isGoal(words: string): boolean {
   const parsed = parseCommand(words);
   return parsed.kind === 'plain' ? parsed.text !== '' : parsed.kind === 'command' && parsed.command.name === 'run';

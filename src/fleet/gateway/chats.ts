@@ -1,4 +1,4 @@
-/** The chats of a gateway that works a machine itself: what comes in goes through the router, what goes out says whose it is. */
+/** The chats of a gateway with a machine of its own: incoming messages pass the front desk, outgoing ones name their machine. */
 import type { Chat, InboundMessage, OutboundMessage, Platform, Receipt } from '../../ports/chat.ts';
 import { nameFirst } from './label-message.ts';
 
@@ -6,7 +6,7 @@ export type Receive = (message: InboundMessage) => Promise<Receipt>;
 
 export interface SharedChat {
   readonly receive: Receive;
-  /** `take`: gets what is for this machine. */
+  /** `take`: receives the messages for this machine. */
   readonly chats: ReadonlyMap<Platform, Chat>;
 }
 
@@ -14,13 +14,13 @@ export interface ShareOptions {
   readonly chats: ReadonlyMap<Platform, Chat>;
   /** The machine of this process. */
   readonly machine: string;
-  /** Whether there are others, so that people must be told which one speaks. */
+  /** Whether there are other machines, so that messages must name theirs. */
   readonly areSeveral: () => boolean;
-  /** Where everything that comes in goes first. */
+  /** First receiver of all messages. */
   readonly receiveAll: Receive;
 }
 
-/** `receive` gets what the router leaves to this machine. */
+/** `receive`: gets the messages that the front desk leaves to this machine. */
 export function shareChats({ chats, machine, areSeveral, receiveAll }: ShareOptions): SharedChat {
   let receive: Receive | null = null;
   const name = (message: OutboundMessage): OutboundMessage =>

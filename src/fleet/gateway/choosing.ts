@@ -1,4 +1,4 @@
-/** Which machine is meant: asked with a button for each, once, and remembered for the thread. */
+/** Asks which machine is meant, with a button for each, and remembers the answer for the thread. */
 import type { InboundMessage, Receipt } from '../../ports/chat.ts';
 import type { MachineSeen } from '../../ports/work.ts';
 import { say, slash } from '../../words/say.ts';
@@ -14,9 +14,9 @@ export interface ChoosingPorts {
 }
 
 export interface Choosing {
-  /** The message goes where the tap says. */
+  /** Asks; the tap sends the message on. */
   readonly askWhich: (message: InboundMessage, names: readonly string[]) => Promise<Receipt>;
-  /** What is chosen for this thread, with a button for each. */
+  /** Tells this thread's machine, with a button for each. */
   readonly sayWhich: (message: InboundMessage) => Promise<Receipt>;
 }
 

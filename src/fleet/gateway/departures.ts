@@ -1,4 +1,4 @@
-/** Machines that are taken out of the fleet while the gateway runs: what waits for one is given up, and whoever has a run there is told. */
+/** Machines that are removed while the gateway runs: waiting messages are given up, and people with a run there are told. */
 import type { Outbox } from '../../outbound/outbox.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,7 +7,7 @@ import { say, short } from '../../words/say.ts';
 import type { Errands } from './errands.ts';
 
 export interface Departures {
-  /** A machine said something of itself. */
+  /** Notes a machine's report. */
   note(machine: MachineSeen): void;
   /** Looks again and again until the signal. */
   watch(signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What was handed to other machines: kept on the disk until the machine has it or its time is over, handed over again until then, and told
- * to whoever sent it. It goes to the machine it was meant for, or to none.
+ * Errands for other machines: stored until the machine has them or they expire, repeated until then, and reported to their sender. An errand goes
+ * only to the machine it was meant for.
  */
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { Outbox, Posting } from '../../outbound/outbox.ts';
@@ -22,29 +22,31 @@ export interface ErrandPorts {
 }
 
 export interface Errands {
-  /** Keeps it and hands it over in the background; resolves once it is on the disk. False: it was taken before. Rejects when it cannot be kept. */
+  /**
+   * Stores an errand and sends it in the background; resolves once it is on the disk. False: it was taken before. Rejects when it cannot be stored.
+   */
   take(message: InboundMessage, machine: string): Promise<boolean>;
   taken(machine: string, update: string, what: Taken): void;
-  /** Does not hand it over any more; what the person is told. */
+  /** Stops sending it; returns the reply. */
   cancel(update: string): Text;
-  /** Those that something waits for. */
+  /** Machines with a waiting errand. */
   machines(): readonly string[];
-  /** This machine is none of the fleet any more: what waits for it is given up, and told. */
+  /** The machine has left the fleet: gives up its errands, and tells their senders. */
   drop(machine: string): void;
-  /** Hands over again what an earlier life left. */
+  /** Sends again what an earlier process left. */
   resume(): void;
 }
 
-/** How long a machine may be away until what waits for it is given up. */
+/** Longest absence of a machine before its errands are given up. */
 const WAITS_MS = 60 * 60_000;
-/** The way has kept a command within milliseconds; after this it is told that it waits, for the server is down. */
+/** The transport normally stores an errand within milliseconds; after this time the sender is told that it waits, since the server is down. */
 const UNKEPT_MS = 2_000;
-/** A machine that is there has a command within milliseconds; after this it is told that it waits. */
+/** A running machine takes an errand within milliseconds; after this time the sender is told that it waits. */
 const TOLD_AFTER_MS = 12_000;
-/** A machine that is there and has not said that it has a command gets it again: it takes each once. */
+/** Interval of repeats to a running machine that has not confirmed the errand, which it takes only once. */
 const AGAIN_MS = 10_000;
 const FAILED_MS = 1_000;
-/** What a machine reports at the last moment is on its way for so long. */
+/** Time that a machine's last-moment report may be under way. */
 const GRACE_MS = 5_000;
 
 interface Errand {
@@ -59,7 +61,7 @@ interface Errand {
 export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands {
   const { work, inbox, outbox, clock } = ports;
   const open = new Map<string, Errand>();
-  /** By machine, the last handover: one that is not kept yet holds up what was sent to the same machine after it. */
+  /** An errand that the transport has not stored yet delays later ones to the same machine. */
   const handovers = new Map<string, Promise<void>>();
 
   const settle = (errand: Errand, why: string): void => {
@@ -95,7 +97,7 @@ export function createErrands(ports: ErrandPorts, signal: AbortSignal): Errands 
     });
   };
 
-  /** Until the message is kept on its way. */
+  /** Sends it once, and resolves when the transport has stored it. */
   const handOnce = async (errand: Errand, again: boolean): Promise<void> => {
     const { machine, message, until } = errand;
     let hasFailed = false;

@@ -1,22 +1,22 @@
-/** What the computers of one bot have cost today, kept through a restart: one that is away has cost what it last said. */
+/** Today's cost of the computers of one bot, kept through a restart; for one that is away its last report counts. */
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 import type { MachineSeen } from '../../ports/work.ts';
 
 export interface FleetCosts {
-  /** A computer said something of itself. */
+  /** Notes a computer's report. */
   note(machine: MachineSeen): void;
-  /** Of all but this one, USD; null: of all. A day is the gateway's own. */
+  /** Cost of all but this one, USD; null: of all. Days are the gateway's own. */
   todayUsd(without: string | null): number;
 }
 
 const KEY = 'fleet.costs';
-/** Each write is synced, and busy machines say what they cost every other second. */
+/** Interval of writes, which are synced, while busy machines report their cost every other second. */
 const KEPT_EVERY_MS = 15_000;
 const schema = z.object({ day: z.string(), usd: z.record(z.string(), z.number()) });
 
-/** `local`: what the machine of this very process has cost; it says nothing over the way. */
+/** `local`: cost of this process's own machine, which sends no reports. */
 export function createFleetCosts(
   state: StateStore,
   clock: Pick<Clock, 'now' | 'elapsed'>,

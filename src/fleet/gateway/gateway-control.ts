@@ -1,4 +1,4 @@
-/** What programs of a computer that has the chats and no desktop may ask of its gateway: who is there, and a stop for all that work. */
+/** Requests of programs on a computer with chats but no desktop to its gateway: the machines, and a stop for all of them. */
 import { randomUUID } from 'node:crypto';
 import type { Inbox } from '../../inbox/inbox.ts';
 import { findDirectThread } from '../../outbound/direct-thread.ts';
@@ -24,11 +24,11 @@ export interface GatewayControlPorts {
 
 export interface GatewayControl {
   readonly control: Omit<Control, 'pairing' | 'page' | 'mayChangeSettings' | 'mayUpdate'>;
-  /** Stops what somebody has running who is let in no more. */
+  /** Stops the runs of a person who is no longer let in. */
   dismiss(senderId: string): void;
 }
 
-/** At a terminal, too, somebody waits. */
+/** Longest wait, as a person waits at the terminal. */
 const STOP_MS = 5_000;
 const NO_DESKTOP = say`This computer has the chats and no desktop of its own. Write it in a chat, with the name of a computer: ${slash('on NAME GOAL')}`;
 

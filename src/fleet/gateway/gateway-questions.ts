@@ -13,7 +13,7 @@ export interface GatewayQuestionsPorts {
   readonly buttons: OwnButtons;
 }
 
-/** Of a question only its choices are offered here. */
+/** Only a question's choices are offered here, not text. */
 export function createGatewayQuestions({ outbox, clock, buttons }: GatewayQuestionsPorts): Pick<Questions, 'ask'> {
   return {
     async ask({ thread, of, text, choices, timeoutMs, mustArrive = false, closing }, signal) {

@@ -1,4 +1,4 @@
-/** Several ways to machines as one: each machine by its own. */
+/** Combines several transports: each machine is reached by its own. */
 import type { MachineSeen, Work } from '../../ports/work.ts';
 
 export function joinWorks(works: readonly Work[]): Work {

@@ -1,7 +1,7 @@
-/** A machine's message as people see it: its name first, and buttons that say which machine they lead to. Pure. */
+/** A machine's message as people see it: with its name first, and buttons that lead back to it. Pure. */
 import type { Button, OutboundMessage } from '../../ports/chat.ts';
 
-/** Of the 64 bytes that a button carries. */
+/** Longest data, of the 64 bytes that a button can carry. */
 const CARRIED_BYTES = 63;
 
 export function nameFirst(machine: string, message: OutboundMessage): OutboundMessage {
@@ -12,7 +12,7 @@ export function nameFirst(machine: string, message: OutboundMessage): OutboundMe
   return { ...message, ...progress, text: [{ bold: machine }, '\n', ...message.text] };
 }
 
-/** With what its buttons carry, too. */
+/** Includes the data of its buttons. */
 export function labelMessage(machine: string, message: OutboundMessage): OutboundMessage {
   const lead = (data: string): string | null => {
     const led = `@${machine}:${data}`;
@@ -28,7 +28,7 @@ export function labelMessage(machine: string, message: OutboundMessage): Outboun
   };
 }
 
-/** What a button carried, and whose it is; null: no machine's. */
+/** The data of a button, and its machine; null: it belongs to no machine. */
 export function readLed(data: string): { readonly machine: string; readonly data: string } | null {
   const [, machine, rest] = /^@([a-z0-9-]+):([\s\S]+)$/.exec(data) ?? [];
   return machine === undefined || rest === undefined ? null : { machine, data: rest };

@@ -1,18 +1,18 @@
-/** `/machines`: who is there, what it does, and what it lacks. Pure. */
+/** `/machines`: the machines, what each does, and what it lacks. Pure. */
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { MachineSeen } from '../../ports/work.ts';
 import { join, plural, say, short, type Text } from '../../words/say.ts';
 
 const GOAL_CHARACTERS = 60;
 const BYTES_PER_GB = 1_000_000_000;
-/** Pictures and updates need room; below this it is said. */
+/** Below this much free space a warning is shown, as pictures and updates need room. */
 const LOW_GB = 5;
 
 export interface MachinesView {
   readonly machines: readonly MachineSeen[];
-  /** Where words without a name go; null: it is asked. */
+  /** Machine for messages without a name; null: the person is asked. */
   readonly chosen: string | null;
-  /** Of all together, today; null: no limit. */
+  /** Limit of all machines together, today; null: none. */
   readonly limitTodayUsd: number | null;
   readonly spentTodayUsd: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The gateway's way in, before every machine: who may, which machine it is for, and on to that one alone. What it means is read by the
- * machine; here only names are.
+ * The gateway's entry before all machines: checks the sender, finds the machine, and passes the message to that one alone. It reads only machine
+ * names; the machine reads the rest.
  */
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Receipt, Thread } from '../../ports/chat.ts';
@@ -18,7 +18,7 @@ export interface MessageRouterPorts extends SendingPorts {
   readonly defaults: Defaults;
   readonly isAllowed: (senderId: string) => boolean;
   readonly limitTodayUsd: () => number | null;
-  /** Of all machines. */
+  /** Cost of all machines today. */
   readonly spentTodayUsd: () => number;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
@@ -111,7 +111,7 @@ export function createMessageRouter(ports: MessageRouterPorts, signal: AbortSign
     }
   };
 
-  /** Words for an open question go past everything that waits, and are kept nowhere on their way. */
+  /** Words for an open question bypass everything that waits, and are stored nowhere on the way. */
   const sendOrAnswer = async (message: InboundMessage, machine: string, text: string): Promise<Receipt> => {
     if (machine === ports.local || !openCards.has(machine, message.thread)) return send(message, machine);
     const listening = await work.listening(machine, message.thread, message.sender, text, LISTEN_MS);
@@ -156,7 +156,7 @@ export function createMessageRouter(ports: MessageRouterPorts, signal: AbortSign
       if (!ports.mayWork(sender.id, own.machine)) return toast(thread, NOT_YOURS);
       await ports.defaults.set(sender.id, thread, own.machine);
       if (own.kind === 'pick') await send({ ...own.message, updateId: message.updateId }, own.machine);
-      // Only now: one whose message is not kept yet works again after a crash.
+      // Only now, so that a button whose message is not stored yet still works after a crash.
       ports.buttons.kept().catch(() => undefined);
       return toast(thread, say`${own.machine} it is.`);
     }

@@ -1,4 +1,4 @@
-/** What the gateway remembers of where messages went: threads in which a machine asked something, parts of an album, words edited later. */
+/** The gateway's memory of destinations: threads with a machine's question, parts of an album, messages that may be edited later. */
 import type { InboundMessage, OutboundMessage, Thread } from '../../ports/chat.ts';
 
 export interface OpenCards {
@@ -6,9 +6,9 @@ export interface OpenCards {
   noteShown(machine: string, thread: Thread, message: OutboundMessage): void;
   /** Whether it asked something there lately: then it is asked whether words are for that. */
   has(machine: string, thread: Thread): boolean;
-  /** The album that this message is a part of goes there, and later changes of the message do. */
+  /** Notes the machine of a message's album, and of later edits of the message. */
   noteAlbum(message: InboundMessage, machine: string): void;
-  /** Where its album went, or the message that it changes. */
+  /** Machine of its album, or of the message that it edits. */
   takenBy(message: InboundMessage): string | null;
 }
 

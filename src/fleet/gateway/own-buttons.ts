@@ -7,7 +7,7 @@ import type { StateStore } from '../../ports/state-store.ts';
 import { messageSchema } from '../wire.ts';
 
 const lastingSchema = z.discriminatedUnion('kind', [
-  /** For whom these words are. `message`: what waits for it. */
+  /** Chooses the machine for a message. `message`: the waiting one. */
   z.object({ kind: z.literal('pick'), machine: z.string(), message: messageSchema }),
   z.object({ kind: z.literal('choose'), machine: z.string() }),
   z.object({ kind: z.literal('cancel'), update: z.string() }),
@@ -15,13 +15,13 @@ const lastingSchema = z.discriminatedUnion('kind', [
 
 export type OwnMeaning =
   | z.infer<typeof lastingSchema>
-  /** Of a question whose asker waits for it, and ends with this life. */
+  /** Answers a question whose asker waits, and which ends with this process. */
   | { readonly kind: 'answer'; readonly tell: (by: Sender) => void };
 
 export interface OwnButtons {
   /** Only this person's tap counts, in this thread. Of a `group` the first tap alone does. */
   register(meaning: OwnMeaning, of: string, thread: Thread, group: object): string;
-  /** Resolves when the disk has what lasts of them as it is now; rejects when it cannot be kept. */
+  /** Resolves when all lasting ones are on the disk; rejects when they cannot be stored. */
   kept(): Promise<void>;
   /** null: not one of these. */
   take(data: string, by: string, thread: Thread): OwnMeaning | 'dead' | null;
@@ -37,7 +37,7 @@ interface Known {
 const START = '@:';
 const REMEMBERED = 2_000;
 const KEY = 'fleet.buttons';
-/** Messages that wait stand in it. */
+/** Number of buttons kept, as they contain waiting messages. */
 const KEPT = 200;
 const keptSchema = z.array(
   z.object({ id: z.string(), of: z.string(), thread: threadSchema, group: z.number(), meaning: lastingSchema }),

@@ -1,4 +1,4 @@
-/** On its way to a machine: kept until the machine has it, asked at once, or a stop that is tried again. */
+/** Sends messages to a machine: stored until it has them, asked immediately, or a stop that is repeated. */
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { Languages } from '../../outbound/languages.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
@@ -25,7 +25,7 @@ export interface SendingPorts {
   readonly mayWork: (senderId: string, machine: string) => boolean;
   /** The machine of this very process; null: it has none. */
   readonly local: string | null;
-  /** Why no new run is wanted on any machine now; null: nothing speaks against it. */
+  /** Why no machine may begin a run now; null: they may. */
   readonly refusesRuns: () => Text | null;
 }
 
@@ -38,7 +38,7 @@ export type AnswerHere = (
 export interface Sending {
   /** Machines that this person may work. */
   readonly yours: (senderId: string) => readonly MachineSeen[];
-  /** The gateway's own words on a message: its last ones. */
+  /** The gateway's own final reply to a message. */
   readonly answer: AnswerHere;
   readonly toast: (thread: Thread, text: Text) => Receipt;
   readonly askNow: (message: InboundMessage, machine: string) => Promise<Receipt>;
@@ -48,10 +48,10 @@ export interface Sending {
 
 const NOTHING: Receipt = { toast: '' };
 const STOP_TRIES_MS = 120_000;
-/** Then it is said that the machine does not answer. */
+/** After this time the person is told that the machine does not answer. */
 const STOP_ASK_MS = 2_000;
 const STOP_AGAIN_MS = 500;
-/** A tap shows its answer while somebody looks; a machine that takes longer does not answer. */
+/** Longest wait for the answer to a tap, while the person looks. */
 const ASK_MS = 5_000;
 
 export function createSending(ports: SendingPorts, signal: AbortSignal): Sending {
@@ -69,7 +69,7 @@ export function createSending(ports: SendingPorts, signal: AbortSignal): Sending
   };
   const toast = (thread: Thread, text: Text): Receipt => ({ toast: speak(text, ports.languages.of(thread)) });
 
-  /** At once, and told when nobody answers. */
+  /** Asks immediately, and reports when there is no answer. */
   const askNow = async (message: InboundMessage, machine: string): Promise<Receipt> => {
     const asked = await work.ask({ machine, message, until: clock.now() + ASK_MS }, ASK_MS);
     if (asked.kind === 'taken') return asked.receipt;
@@ -86,7 +86,7 @@ export function createSending(ports: SendingPorts, signal: AbortSignal): Sending
     return NOTHING;
   };
 
-  /** Stops are obeyed by whoever works for this thread; tried again while nobody answers. */
+  /** Sends a stop to the machines at work for this thread; repeats it while there is no answer. */
   const stop = async (message: InboundMessage, machines: readonly string[]): Promise<Receipt> => {
     const keepTrying = async (machine: string): Promise<void> => {
       const until = clock.now() + STOP_TRIES_MS;

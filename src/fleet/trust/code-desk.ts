@@ -1,4 +1,4 @@
-/** Takes the digits for exactly one open question: each code once, few tries, and a lock that outlives a restart. */
+/** Checks the code for exactly one open question: each code counts once, with few tries, and a lock that survives a restart. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,9 +8,9 @@ export const codeStateSchema = z.object({
   v: z.literal(1),
   /** Hexadecimal. */
   secret: z.string().regex(/^[0-9a-f]{40}$/),
-  /** How far the phone's clock is ahead of this one, in steps. */
+  /** Lead of the phone's clock over this one, in steps. */
   drift: z.number().int(),
-  /** The last step whose code was taken: it and all before count no more. */
+  /** Step of the last accepted code; it and earlier ones are invalid. */
   lastStep: z.number().int(),
   /** Wrong ones since the last right one. */
   wrong: z.number().int().min(0),
@@ -20,13 +20,13 @@ export const codeStateSchema = z.object({
 export type CodeState = Readonly<z.infer<typeof codeStateSchema>>;
 
 export interface CodeStore {
-  /** null: none is set up, or what is kept cannot be understood. */
+  /** null: no code is set up, or the stored state cannot be read. */
   read(): Promise<CodeState | null>;
   /** Resolves when it is on the disk. */
   write(state: CodeState): Promise<void>;
 }
 
-/** What the digits are for. */
+/** What the code is for. */
 export interface CodePurpose {
   readonly runId: string;
   readonly hash: string;
@@ -40,22 +40,22 @@ export interface Ticket {
 }
 
 export interface CodeDesk {
-  /** The only one that is open: what was open before counts no more. */
+  /** Opens a ticket, which replaces any earlier one. */
   open(purpose: CodePurpose, ms: number): Ticket;
-  /** One after the other. `right` closes the ticket: of two at once, one is right. */
+  /** Tries are handled in turn. `right` closes the ticket, so of two at once only one is right. */
   try(ticket: Ticket, purpose: CodePurpose, text: string): Promise<Tried>;
   close(ticket: Ticket): void;
   /** `none`: no phone is set up; otherwise until when it is locked, 0: it is not. */
   state(): Promise<'none' | { readonly lockedUntil: number }>;
 }
 
-/** A phone's clock and this one may be this far apart beyond the known drift, in steps. */
+/** Tolerated difference between the phone's clock and this one beyond the known drift, in steps. */
 const AROUND = 1;
 export const FREE_TRIES = 5;
 const LOCK_MS = 15 * 60_000;
 export const MOST_LOCK_MS = 24 * 3_600_000;
 
-/** After the free tries each further one costs twice as long as the one before. */
+/** Lock time: each try after the free ones costs twice as long as the one before. */
 export function lockAfter(wrong: number): number {
   return wrong < FREE_TRIES ? 0 : Math.min(MOST_LOCK_MS, LOCK_MS * 2 ** Math.min(20, wrong - FREE_TRIES));
 }
@@ -78,7 +78,7 @@ export function createCodeDesk(store: CodeStore, clock: Pick<Clock, 'now' | 'ela
     if (lockOf(state) > now) return 'locked';
     const digits = readDigits(text);
     if (digits === null) return 'wrong';
-    // Counted before it is looked at: whoever pulls the plug has no try for nothing.
+    // Counted before the check, so that cutting the power gives no free try.
     const wrong = state.wrong + 1;
     const lockMs = lockAfter(wrong);
     const counted: CodeState = { ...state, wrong, lockedUntil: lockMs === 0 ? 0 : now + lockMs };

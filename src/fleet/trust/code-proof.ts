@@ -1,4 +1,4 @@
-/** Has the person write six digits of their phone behind a yes: the gateway, which passes taps on, cannot make those. */
+/** Asks the person for six digits of their phone after a yes: the gateway, which forwards taps, cannot produce them. */
 import { createHash } from 'node:crypto';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Proof, ProofRequest } from '../../run/proof.ts';
@@ -13,11 +13,11 @@ export const CODE_MS = 3 * 60_000;
 const TRIES = 3;
 
 export interface CodeProofNeeds {
-  /** What this machine is called. */
+  /** Name of this machine. */
   readonly machine: string;
   readonly policy: Policy;
   readonly desk: CodeDesk;
-  /** For the log on this machine: what was asked and what came of it, no digits. */
+  /** Logs the question and the result on this machine, without digits. */
   readonly note: (what: {
     readonly runId: string;
     readonly check: string;
@@ -81,7 +81,7 @@ const AGAIN: Readonly<Record<'wrong' | 'used' | 'locked' | 'none', Text>> = {
   none: '',
 };
 
-/** Four letters of what was approved, on the machine that acts: its log has the same beside the action. */
+/** Four letters derived from what was approved, on the acting machine: its log has the same beside the action. */
 function checkOf(machine: string, { runId, hash }: Pick<ProofRequest, 'runId' | 'hash'>): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify([machine, runId, hash]))

@@ -1,4 +1,4 @@
-/** The gate of a machine whose commands come over a gateway: by hand counts as a model's, and what its policy refuses is refused. */
+/** The gate of a machine behind a gateway: acts by hand are judged like a model's, and its policy's refusals apply. */
 import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { kindOfApp } from '../../safety/apps/app-names.ts';
@@ -10,7 +10,7 @@ import type { Policy } from './policy.ts';
 
 export const POLICY_RULE = 'policy.refused';
 
-/** Whoever has the gateway can say that a person did it by hand. */
+/** A compromised gateway could claim that a person acted by hand. */
 export function createPolicyGate(gate: ActionGate, policy: Policy): ActionGate {
   const asModel = ({ isByHand: _byHand, ...context }: GateContext): GateContext => context;
   return {

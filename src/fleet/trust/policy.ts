@@ -16,7 +16,7 @@ const policySchema = z.strictObject({
       ),
     )
     .default([]),
-  /** Who may work it; null: everybody whom the gateway lets. */
+  /** People who may use it; null: everybody whom the gateway admits. */
   people: z
     .array(
       described(
@@ -26,9 +26,9 @@ const policySchema = z.strictObject({
     )
     .nullable()
     .default(null),
-  /** What needs a code from the phone beside the tap. */
+  /** Approvals that need a phone code besides the tap. */
   code: z.enum(['critical', 'every yes', 'never']).default('critical'),
-  /** What becomes of a run when the gateway is not reached. */
+  /** What happens to a run while the gateway cannot be reached. */
   whenCutOff: z.enum(['go on', 'stop']).default('go on'),
 });
 export type Policy = Readonly<z.infer<typeof policySchema>>;
@@ -37,7 +37,7 @@ export const USUAL_POLICY: Policy = policySchema.parse({});
 
 export type ReadPolicy =
   | { readonly ok: true; readonly policy: Policy }
-  /** Each with its place. */
+  /** Each problem with its place in the file. */
   | { readonly ok: false; readonly problems: readonly Text[] };
 
 export function readPolicy(text: string): ReadPolicy {

@@ -19,7 +19,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** The step whose code this is, at most `around` steps from `step`, nearest first; null: none. All are looked at, whichever it is. */
+/** The step of this code, at most `around` steps from `step`, nearest first; null: none. Always checks all of them, for constant time. */
 export function findStep(secret: Buffer, digits: string, step: number, around: number): number | null {
   let found: number | null = null;
   for (let away = around; away >= 0; away -= 1)

@@ -11,7 +11,7 @@ import { buildTimeline, summarizeRun } from './timeline.ts';
 const SEARCHED = 500;
 
 export function createRunHistory(recordings: Recordings): RunHistory {
-  /** Only a plan has parts: no other run's neighbors are read for nothing. */
+  /** Parts of a run's plan. Only for a run with a plan, so that no other journals are read in vain. */
   const partsOf = async (runId: string, events: readonly (RunEvent & Stamp)[]) => {
     if (!events.some(({ type }) => type === 'plan.made')) return [];
     const parts = await readParts(runId, recordings).catch(() => []);
@@ -38,7 +38,7 @@ export function createRunHistory(recordings: Recordings): RunHistory {
         ? null
         : buildTimeline(events, await partsOf(runId, events), language);
     },
-    // A name with a folder in it is nobody's picture.
+    // Rejects names with a folder in them.
     frame: (runId, name) => (/^[\w-]+\.jpg$/.test(name) ? recordings.readFrame(runId, name) : Promise.resolve(null)),
     report: (runId, language) => writeReport(runId, language, recordings),
     async remove(runId) {
@@ -46,7 +46,7 @@ export function createRunHistory(recordings: Recordings): RunHistory {
       if (events.length === 0) return 'unknown';
       const parts = await readParts(runId, recordings);
       if (summarizeRun(events).outcome === null) return 'at work';
-      // The run last: what a crash leaves of it is then still listed.
+      // The run itself is removed last, so that it stays listed when a crash interrupts this.
       for (const part of parts) await recordings.remove(part.runId);
       await recordings.remove(runId);
       return 'removed';

@@ -1,4 +1,4 @@
-/** Earlier runs for the page: a list that can be searched, the timeline and the report of one, and taking one away. */
+/** Earlier runs for the page: a searchable list, the timeline and report of one, and its removal. */
 
 import type { Risk } from '../../safety/risk.ts';
 import type { Language } from '../../words/speak.ts';
@@ -10,7 +10,7 @@ export interface RunSummary {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly ms: number;
-  /** null while it is under way. */
+  /** null while the run is under way. */
   readonly outcome: OutcomeKind | null;
   readonly score: number | null;
   /** Turns of the loop, those of its parts included. */
@@ -19,28 +19,28 @@ export interface RunSummary {
   readonly costUsd: number | null;
 }
 
-/** One thing on a timeline, in the reader's language. */
+/** One entry of a timeline, in the reader's language. */
 export interface TimelineEntry {
   readonly at: string;
   readonly kind: 'step' | 'note' | 'end';
   readonly title: string;
-  /** What came of it; ''. */
+  /** Result of the act; ''. */
   readonly detail: string;
   /** Risk of a step; null for other entries. */
   readonly risk: Risk | null;
-  /** The same in words; ''. */
+  /** Name of the risk; ''. */
   readonly riskName: string;
-  /** Why that risk; ''. */
+  /** Reason of the risk; ''. */
   readonly reason: string;
-  /** What a person decided about it; ''. */
+  /** The person's decision; ''. */
   readonly decision: string;
-  /** Name of the picture it was decided on; null without one. */
+  /** File name of the picture the act was decided on; null without one. */
   readonly frame: string | null;
 }
 
 export interface Timeline {
   readonly run: RunSummary;
-  /** What asks for the same again, in the person's own words; null while it is at work, and where files came with it. */
+  /** The goal to send again, in the person's own words; null while the run is at work, and when files came with it. */
   readonly again: string | null;
   readonly entries: readonly TimelineEntry[];
 }
@@ -57,6 +57,6 @@ export interface RunHistory {
   frame(runId: string, name: string): Promise<Uint8Array | null>;
   /** A document of its own, in HTML; null when there is no such run. */
   report(runId: string, language: Language): Promise<string | null>;
-  /** Takes a run away for good, with its parts and pictures. */
+  /** Deletes a run with its parts and pictures. */
   remove(runId: string): Promise<'removed' | 'at work' | 'unknown'>;
 }

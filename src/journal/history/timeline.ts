@@ -1,4 +1,4 @@
-/** The timeline of a run for the page: each act with its risk, what was decided about it and what came of it; notes between; the end. Pure. */
+/** The timeline of a run for the page: each act with its risk, decision and result; other events between; the end. Pure. */
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
 import { join, type Text } from '../../words/say.ts';
@@ -76,7 +76,7 @@ function actEntry(act: Act, frame: string | null, language: Language): readonly 
   ];
 }
 
-/** On one line when there is more to it than the title. */
+/** Title and detail on one line, when there is a detail. */
 function sayBoth({ title, detail }: Said, language: Language): string {
   const found = speak(detail, language);
   const whole = found === '' ? title : join([title, shorten(found, MOST_CHARACTERS)], ' ');

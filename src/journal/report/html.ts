@@ -22,7 +22,7 @@ function render(part: Part): string {
   return 'html' in part ? part.html : part.map((one) => one.html).join('');
 }
 
-/** Also within attributes in quotes. What hides in it is shown. */
+/** Safe within quoted attributes, too. Invisible characters are shown. */
 function escapeText(text: string): string {
   const signs: Readonly<Record<string, string>> = {
     '&': '&amp;',

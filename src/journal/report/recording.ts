@@ -28,7 +28,7 @@ export function buildRecording(
   const told = successful.map((act) => speak(sayAct(act), 'en'));
   const { outcome } = state;
   const whole = [...events, ...partEvents.flat()];
-  /** What lies in the folder of a part is named with it. */
+  /** A file of a part is named with the part's folder. */
   const nameIn = (runId: string, name: string): string => (runId === state.runId ? name : `${runId}/${name}`);
   const frames = [events, ...partEvents].flatMap((own) => {
     const { runId } = own.reduce(evolve, startingState);
@@ -56,7 +56,7 @@ export function buildRecording(
     reason: outcome?.reason ?? null,
     message: outcome?.message ?? null,
     score: outcome?.score ?? null,
-    /** The screen before and after, with the share of it that is different (0–1; null when that was not compared). */
+    /** The screen before and after, with the share that differs (0–1; null when they were not compared). */
     frames: {
       first: frames[0] ?? null,
       last: frames.at(-1) ?? null,

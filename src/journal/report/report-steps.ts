@@ -1,4 +1,4 @@
-/** The middle of a report: for each step of a run what was seen, decided, judged, asked, done, and what came of it. */
+/** The middle of a report: for each step what was seen, decided, judged, asked and done, and the result. */
 import { fullText } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
@@ -22,7 +22,7 @@ interface Pen {
   readonly t: (text: Text) => string;
 }
 
-/** One section a step; what came before the first look is a section of its own. */
+/** One section for each step; events before the first look have a section of their own. */
 export function renderSteps({ events, pictures, language }: ReportedSteps): readonly Html[] {
   const pen: Pen = { pictures, t: (text) => speak(text, language) };
   return readSteps(events)
@@ -119,7 +119,7 @@ function renderChecks(
   );
 }
 
-/** What a short phrase leaves out. */
+/** Text that the short phrase leaves out. */
 function renderFull(action: Action): Html {
   const whole = fullText(action);
   return whole === null || whole.length < 40 ? NOTHING : html`<pre>${whole}</pre>`;

@@ -1,4 +1,4 @@
-/** `report.html`: one run told in one file that needs nothing else: no network, no script, its pictures inside. */
+/** `report.html`: one run in one self-contained file: no network, no script, pictures inside. */
 import { createHash } from 'node:crypto';
 import { sayRun } from '../../words/run-name.ts';
 import { capital, say, type Text } from '../../words/say.ts';
@@ -26,11 +26,11 @@ export interface ReportedRun {
 export interface ReportInput extends ReportedRun {
   /** Of its plan, in order, each a run of its own; none without one. */
   readonly parts?: readonly ReportedRun[];
-  /** The run's story; '' when it is not told. */
+  /** The run's narrative; '' when there is none. */
   readonly narrative: string;
   readonly language: Language;
 }
-/** Chats take files of 50 MB; what goes beyond loses pictures from the middle. */
+/** Chats accept files of 50 MB; pictures beyond this are left out from the middle. */
 const MOST_PICTURE_BYTES = 30_000_000;
 
 /** Pure: a whole HTML document. */
@@ -62,7 +62,7 @@ ${renderValues(state.values, t)}${outcome === null ? NOTHING : html`<p class="ou
   return page(title, language, [head, story, ...timeline, ...told, last, renderCosts(whole, t)]);
 }
 
-/** What a program sent with its call: apart from the goal, which is the person's. */
+/** Values that a program sent, shown apart from the goal, which is the person's. */
 function renderValues(values: RunState['values'], t: (text: Text) => string): Html {
   const names = Object.keys(values);
   if (names.length === 0) return NOTHING;
@@ -102,13 +102,13 @@ function renderCosts(events: readonly StampedEvent[], t: (text: Text) => string)
   }</section>`;
 }
 
-/** Pictures to embed, taken from both ends of each run: beginning and end say more than the middle. */
+/** Pictures to embed, chosen from both ends of each run, which say more than the middle. */
 function encodePictures(runs: readonly ReadonlyMap<string, Uint8Array>[]): readonly ReadonlyMap<string, string>[] {
   let bytes = 0;
   return runs.map((pictures, run) => {
     const names = [...pictures.keys()].toSorted();
     const order = names.map((_, index) => (index % 2 === 0 ? names[index / 2] : names[names.length - (index + 1) / 2]));
-    // What is left is shared by those that are still to come.
+    // The remaining bytes are shared by the runs still to come.
     const most = bytes + (MOST_PICTURE_BYTES - bytes) / (runs.length - run);
     const kept = new Map<string, string>();
     for (const name of order) {

@@ -1,4 +1,4 @@
-/** How a report looks: readable on a phone, in light and dark. No font, script or picture from anywhere else. */
+/** Style of a report: readable on a phone, in light and dark. No font, script or picture from elsewhere. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1c1e21; --quiet: #5c6470; --paper: #fff; --ground: #f1f3f5; --line: #d9dde2; --safe: #2b7a3d; --moderate: #8a6100; --high: #b04300; --critical: #b3001b; --good: #2b7a3d; --bad: #b3001b; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --quiet: #a0a8b3; --paper: #1b1e23; --ground: #121417; --line: #343a42; --safe: #6cc780; --moderate: #e0b44c; --high: #ff9a5c; --critical: #ff7a85; --good: #6cc780; --bad: #ff7a85; } }

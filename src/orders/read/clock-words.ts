@@ -56,15 +56,15 @@ const HOUR = `\\d{1,2}|${Object.keys(NUMBERS)
   .sort((one, other) => other.length - one.length)
   .join('|')}`;
 
-/** Parts of the day that stand for a time. */
+/** Parts of the day that mean a time. */
 const PARTS: readonly (readonly [string, number])[] = [
   ['noon|midday|mittags?', 12 * 60],
   ['midnight|mitternacht', 0],
 ];
 
 /**
- * Minutes since midnight; null, and nothing taken, when no time stands here. `isBare`: a lone number counts too, where the words
- * around it say that it is a time.
+ * Minutes since midnight; null, and nothing consumed, when no time is here. `isBare`: a lone number counts, too, as the words around it require a
+ * time.
  */
 function takeOne(cursor: Cursor, isBare: boolean): number | null {
   const start = cursor.place();
@@ -100,7 +100,7 @@ function takeSpoken(cursor: Cursor): number | null {
   return whole + (how === 'halb' ? -30 : how === 'viertel nach' ? 15 : -15);
 }
 
-/** `5 pm`, `17 Uhr`, `nine o'clock`; a lone hour only where it must be one. */
+/** `5 pm`, `17 Uhr`, `nine o'clock`; a lone hour only where a time is required. */
 function takeHour(cursor: Cursor, isBare: boolean): number | null {
   const marked = cursor.take(`(${HOUR})(?:\\s*([ap])\\.?m\\.?|\\s*uhr(?:\\s+([0-5]?\\d))?|\\s+o'?clock|\\s*h)`);
   if (marked !== null) return inDay(numberOf(marked[1] ?? ''), Number(marked[3] ?? 0), marked[2]);
@@ -118,7 +118,7 @@ function inDay(hour: number, minute: number, half: string | undefined): number |
   return inHalf > 23 || minute > 59 ? null : inHalf * 60 + minute;
 }
 
-/** Whether a lone number is a time: never, after “at”, or in any case, because a day was said. */
+/** When a lone number counts as a time: never, after “at”, or always, since a day was named. */
 export type Lone = 'never' | 'after at' | 'always';
 
 /** One time or several (`8:00 and 17:00`), sorted; null when none stands here. */

@@ -1,16 +1,16 @@
 /** Reads a sentence from its beginning, piece by piece. */
 
 export interface Cursor {
-  /** Takes what the pattern finds right here, blanks before it left out; null leaves all as it was. `pattern` without flags. */
+  /** Consumes what the pattern matches right here, after blanks; null consumes nothing. `pattern` without flags. */
   take(pattern: string): RegExpExecArray | null;
-  /** What was not taken yet. */
+  /** The text that is not consumed yet. */
   rest(): string;
   place(): number;
-  /** Goes back to an earlier place. */
+  /** Returns to an earlier position. */
   back(place: number): void;
 }
 
-/** What ends with a letter or digit ends a word. */
+/** A pattern that ends with a letter or digit must end at a word's end. */
 const END_OF_WORD = '(?:(?<![\\p{L}\\p{N}])|(?![\\p{L}\\p{N}]))';
 
 export function createCursor(text: string): Cursor {

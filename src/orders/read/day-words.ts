@@ -10,7 +10,7 @@ const WEEKDAYS = [
   'fridays?|freitags?|fri',
   'saturdays?|samstags?|sonnabends?|sat',
 ] as const;
-/** Two letters mean a day only where nothing but a day can stand. */
+/** Two-letter abbreviations count only where a day is required. */
 const SHORT_WEEKDAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa'] as const;
 const MONTHS = [
   'january|januar|jänner|jan',
@@ -27,7 +27,7 @@ const MONTHS = [
   'december|dezember|dec|dez',
 ] as const;
 
-/** Which days come again. */
+/** Recurring days. */
 export interface Days {
   readonly weekdays?: readonly number[];
   readonly monthdays?: readonly (number | 'last')[];
@@ -47,7 +47,7 @@ export function takeRecurring(cursor: Cursor, isSaid: boolean): Days | null {
   return found;
 }
 
-/** Words that say by themselves that a day comes again. */
+/** Adverbs that mean recurring days by themselves. */
 function takeAdverb(cursor: Cursor, isSaid: boolean): Days | null {
   if (cursor.take('daily|täglich') !== null) return {};
   if (cursor.take('(?:on\\s+)?weekdays|werktags|an\\s+(?:allen\\s+)?werktagen') !== null) return { weekdays: WORKDAYS };
@@ -119,7 +119,7 @@ function takeMonthdays(cursor: Cursor): readonly (number | 'last')[] | null {
   return null;
 }
 
-/** `only`: words that must stand here for one to be read. */
+/** `only`: words required before an abbreviation counts. */
 function takeWeekdays(cursor: Cursor, isShort: boolean, only: string | null): readonly number[] | null {
   const days: number[] = [];
   for (let before = cursor.place(); ; before = cursor.place()) {
@@ -152,7 +152,7 @@ function takeWeekday(cursor: Cursor, isShort: boolean, only: string | null): num
   return null;
 }
 
-/** One day that comes once. `days`: so many from today; `weekday`: the next one. */
+/** A single day. `days`: from today; `weekday`: the next one. */
 export type OneDay =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'weekday'; readonly weekday: number }

@@ -1,4 +1,4 @@
-/** Reads an order: when, what, and the terms behind it. By rule; what no rule reads may be asked of a model. */
+/** Parses an order: time, goal, and terms. By rule; for other texts a model may be asked. */
 import { type Doing, type Terms, USUAL_TERMS } from '../order.ts';
 import type { When } from '../when.ts';
 import { takeTerms } from './read-terms.ts';
@@ -25,7 +25,7 @@ const REMIND =
 /** What stands between the time and what is to be remembered. */
 const LINK = /^[\s,]*(?:(?:to|that|about|of|daran(?:\s*,\s*(?:dass|zu)?)?|an|dass|zu)(?![\p{L}\p{N}]))?[\s,:]*/iu;
 
-/** A goal that is only to be said. */
+/** A goal that is only a reminder is told, not run. */
 export function readDoing(words: string): Doing {
   const rest = REMIND.test(words) ? words.replace(REMIND, '').replace(LINK, '').trim() : '';
   return rest === '' ? { do: 'run', goal: words } : { do: 'remind', text: rest };

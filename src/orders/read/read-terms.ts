@@ -1,4 +1,4 @@
-/** Terms of an order, written behind it as `name=value`: what happens when it is missed, what it may use, who is told. */
+/** Terms of an order, written after it as `name=value`: policies, limits, and who is told. */
 import type { Terms } from '../order.ts';
 
 interface TakenTerms {
@@ -9,7 +9,7 @@ interface TakenTerms {
 const NAMES = 'missed|yes|tell|late|steps|time|cost|month';
 const LAST = new RegExp(`(?:^|\\s)(${NAMES})=(\\S+)$`, 'i');
 
-/** From the end on; what is no term stays with the words. */
+/** Parses from the end; anything that is no term stays with the words. */
 export function takeTerms(text: string): TakenTerms {
   let rest = text;
   let terms: Partial<Terms> = {};
@@ -23,7 +23,7 @@ export function takeTerms(text: string): TakenTerms {
   return { rest, terms };
 }
 
-/** What looks like a term at the end and is none, so that it stays with the words; null. */
+/** Text at the end that looks like a term but is invalid; null. */
 export function unreadTerm(words: string): string | null {
   return LAST.exec(words)?.[0]?.trim() ?? null;
 }

@@ -1,4 +1,4 @@
-/** Reads what follows `/watch`: what is waited for, how long, and what then. By rule, in English and German. */
+/** Parses the arguments of `/watch`: the condition, its time limit, and the action. By rule, in English and German. */
 import { type Doing, type Terms, USUAL_TERMS } from '../order.ts';
 import type { Watch } from '../watch-schema.ts';
 import { readDoing } from './read-order.ts';

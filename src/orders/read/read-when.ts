@@ -12,12 +12,12 @@ export interface Now {
   readonly zone: string;
 }
 
-/** What stands before the sentence: a command, or nothing. */
+/** What precedes the sentence: a command, or nothing. */
 export type Said = 'at' | 'every' | 'nothing';
 
 export interface ReadWhen {
   readonly when: When;
-  /** What is wanted then. */
+  /** The words after the time. */
   readonly rest: string;
 }
 
@@ -29,10 +29,10 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['days?|d|tage?n?', 24 * 60 * MINUTE_MS],
   ['weeks?|w|wochen?', 7 * 24 * 60 * MINUTE_MS],
 ];
-/** Further ahead nobody means it. */
+/** Times further ahead are not meant. */
 const LONGEST_MS = 3 * 366 * 86_400_000;
 
-/** What goes on right behind a time is a part of it: 16:30:30, 9:00-10:00, 9 to 10, until Friday, a zone of its own. */
+/** Text right after a time that changes it: 16:30:30, 9:00-10:00, 9 to 10, until Friday, a zone of its own. */
 const GOES_ON =
   /^(?:[:.,/–—-]\d|\s*(?:[–—-]|to|through)\s*\d|\s*(?:until|till|bis)(?!\p{L})|\s*(?:UTC|GMT|CES?T|MES?Z|BST|[ECMP][SD]T)(?!\p{L}))/iu;
 
@@ -48,7 +48,7 @@ export function readWhen(text: string, said: Said, now: Now): ReadWhen | null {
   return null;
 }
 
-/** Whether it is to be done again after less than the shortest time. */
+/** Whether it asks for a shorter interval than allowed. */
 export function isTooOften(text: string, said: Said): boolean {
   const cursor = createCursor(text);
   if (cursor.take(EACH) === null && said !== 'every') return false;
@@ -118,7 +118,7 @@ function takeLength(cursor: Cursor): number | null {
     if (cursor.take('(?:and|und)\\s+(?:a\\s+half|eine?\\s+halbe)') !== null) return sum + least / 2;
     cursor.take('and|und|,');
     const next = takeOneLength(cursor);
-    // What is as long or longer belongs to something else.
+    // A unit of the same or a larger size belongs to something else.
     if (next === null || next === 0 || next >= least) {
       cursor.back(before);
       return sum;
@@ -143,7 +143,7 @@ function takeUnit(cursor: Cursor): number | null {
   return UNITS.find(([words]) => cursor.take(words) !== null)?.[1] ?? null;
 }
 
-/** A time said beside days is where the count begins. */
+/** A time given with days is where the interval starts. */
 function startInterval(ms: number, cursor: Cursor, now: Now): When | null {
   if (ms < SHORTEST_INTERVAL_MS) return null;
   const start = cursor.place();

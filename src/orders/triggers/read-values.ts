@@ -8,7 +8,7 @@ export type ReadValues =
 
 const LONGEST = 4000;
 const LONGEST_OF_ALL = 16_000;
-/** Signs that no text has, and that hide what stands behind them. */
+/** Control characters, which no text needs and which hide text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 

@@ -1,4 +1,4 @@
-/** `/orders trigger NAME GOAL`: what is done whenever a program calls that name, set like every order. */
+/** `/orders trigger NAME GOAL`: the goal of each call of that name by a program; set like every order. */
 import type { InboundMessage } from '../../ports/chat.ts';
 import { isTriggerName } from '../../ports/triggers.ts';
 import { fieldsOf } from '../../run/outside-values.ts';
@@ -28,7 +28,7 @@ export async function setTrigger(
   await set(name, goal, null, message, ports, signal);
 }
 
-/** `text`: the goal anew, or name and goal. */
+/** `text`: a new goal, or name and goal. */
 export async function changeTrigger(
   old: Order,
   name: string,

@@ -29,7 +29,7 @@ export interface TriggerCallPorts {
 
 export interface TriggerDesk extends Triggers {
   list(): readonly ToldTrigger[];
-  /** A new secret, the only one that counts from now on; null: there is no such trigger. */
+  /** Makes a new secret, which alone is valid from then on; null: there is no such trigger. */
   renewSecret(name: string): Promise<string | null>;
 }
 

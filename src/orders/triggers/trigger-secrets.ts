@@ -1,4 +1,4 @@
-/** Secrets of triggers, by their order's number: kept beside the orders and never among them, so that no journal and no chat holds one. */
+/** Secrets of triggers, by their order's number: stored apart from the orders, so that no journal and no chat contains one. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { StateStore } from '../../ports/state-store.ts';
@@ -9,7 +9,7 @@ const secretsSchema = z.record(z.string(), z.string().min(1));
 export interface TriggerSecrets {
   /** null: it has none yet. */
   of(order: string): string | null;
-  /** A new one, 256 random bits; the one before counts no longer. Resolves when it is on the disk. */
+  /** Makes a new one of 256 random bits, which replaces the previous one. Resolves when it is on the disk. */
   renew(order: string): Promise<string>;
   /** Forgets those of orders that are over. */
   keepOnly(isThere: (order: string) => boolean): Promise<void>;

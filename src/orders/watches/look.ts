@@ -1,9 +1,9 @@
 /** One look of a watch, without a model. */
 
 export interface Looked {
-  /** What was waited for is there. */
+  /** Whether the condition holds. */
   readonly found: boolean;
-  /** Something moves: the next look comes sooner. */
+  /** Something moves, so the next check comes sooner. */
   readonly isMoving: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How each kind of watch looks. */
+/** Makes the check for each kind of watch. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Display } from '../../ports/desktop.ts';
 import type { Machine } from '../../ports/machine.ts';
@@ -37,7 +37,7 @@ export function makeLook(watch: Watch, ports: LookPorts): Look {
   }
 }
 
-/** Of the display that is worked on, from the first look on that can be taken of it. */
+/** For the display in use, once it is known. */
 function onDisplay(make: (display: Display) => Look, { desktop, displayIndex }: LookPorts): Look {
   let look: Look | null = null;
   return async (signal) => {
@@ -61,7 +61,7 @@ function watchFile(
     const names = (await watched.files(folder))?.filter(fits);
     if (names === undefined) return { found: false, isMoving: false };
     const before = known ?? new Set(names);
-    // One that went and comes again is new.
+    // A file that was removed and comes again is new.
     known = new Set(names.filter((name) => before.has(name)));
     return { found: names.some((name) => !before.has(name)), isMoving: false };
   };
@@ -90,7 +90,7 @@ function watchPage({ url, wants }: Extract<Watch, { readonly kind: 'url' }>, wat
     const isResting = now === last;
     last = now;
     first ??= now;
-    // One that is different each time it is asked ticks.
+    // A page that differs at each request changes by itself.
     return { found: now !== first && isResting, isMoving: now !== first };
   };
 }

@@ -5,12 +5,12 @@ import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import { createTickers } from '../../screen/tickers.ts';
 import type { Look } from './look.ts';
 
-/** A change that is still there after this, and has not moved on, is one. Less than the three seconds within which it is to be told. */
+/** A change that stays for this long without moving on counts. Less than the three seconds within which it has to be reported. */
 const REST_MS = 1100;
-/** While it first looks it learns what ticks. */
+/** Time at the beginning in which it learns what ticks. */
 const LEARNING_MS = 3000;
 const MINUTE_MS = 60_000;
-/** So soon after a minute began, something small may be a clock that shows no seconds. */
+/** So soon after a full minute a small change may be a clock without seconds. */
 const CLOCK_MS = 3000;
 /** The figures of a clock, on a dense display too. */
 const CLOCK_TILES = 16;
@@ -47,11 +47,11 @@ export function watchPixels(
     const ticking = tickers.explain(different, now.columns, atMs);
     const changed = different.filter((tile) => !ticking.has(tile));
     if (changed.length === 0) {
-      // What ticks moves on, and is what is there from now on.
+      // A change that ticks becomes the new reference.
       before = now;
       return { found: false, isMoving: moved.length > 0 };
     }
-    // Whether it was a clock is known a minute later: then it moves on, or was none.
+    // Whether it was a clock shows a minute later, when it changes again or not.
     const mayTick = box === null && isClock && changed.length <= CLOCK_TILES;
     const restMs = mayTick ? MINUTE_MS + CLOCK_MS : REST_MS;
     return { found: atMs - movedAt >= restMs, isMoving: !mayTick };

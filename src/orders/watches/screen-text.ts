@@ -1,4 +1,4 @@
-/** Whether a text shows: told by windows, or read from the screen. It is looked for when the screen has moved. */
+/** Whether a text shows: listed by windows, or recognised on the screen. It is searched for when the screen has moved. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Display, Fingerprint, UiElement } from '../../ports/desktop.ts';
 import { changedTiles } from '../../screen/fingerprints.ts';
@@ -12,15 +12,15 @@ export interface TextPorts {
   readonly clock: Clock;
 }
 
-/** A still screen may hide a change that its pixels do not show. */
+/** Interval of checks on a still screen, as a change may not show in its pixels. */
 const STILL_READ_MS = 20_000;
-/** Where something ticks without end, it is read no more often. */
+/** Shortest interval of recognition, when something ticks without end. */
 const READ_MS = 1500;
-/** A window may tell what it shows later than its pixels do: what was read sooner after a change is read once more. */
+/** A window's elements may follow its pixels after a delay, so an earlier reading after a change is repeated. */
 const SETTLED_MS = 1000;
-/** How often a reading that was cut short is made up for, until something changes again. */
+/** Number of repeats of an incomplete reading, until something changes again. */
 const UNSURE_READS = 3;
-/** Nobody waits for a watch: an application may take longer to tell what it shows. */
+/** Factor on the time for elements, as nobody waits for a watch. */
 const PATIENCE = 4;
 
 /** `wants`: that it shows, or that it shows no longer. */
@@ -52,17 +52,17 @@ export function watchText(
     if (!isDue) return { found: false, isMoving: isUnread() };
     const startedAt = clock.elapsed();
     const { shows, isSure } = await lookIn(app, text, display, desktop, signal);
-    // One that failed was none.
+    // A failed reading does not count.
     readAt = startedAt;
     unsure = isSure ? 0 : unsure + 1;
     if (wants === 'text') return { found: shows, isMoving: isMoving || isUnread() };
-    // What was not looked through whole does not say that it is gone; and one look may come in between.
+    // An incomplete reading does not prove that the text is gone, and two in a row are required.
     missing = shows || !isSure ? 0 : missing + 1;
     return { found: missing >= 2, isMoving: isMoving || isUnread() || missing > 0 };
   };
 }
 
-/** `app` null: in whatever is in front. One that is not in front has only what it tells. */
+/** `app` null: in whatever is in front. Another application is searched by its elements only. */
 async function lookIn(
   app: string | null,
   text: string,
@@ -82,8 +82,8 @@ async function isInFront(app: string, desktop: Pick<Desktop, 'front'>, signal: A
 }
 
 /**
- * Whether what an application shows has changed and come to rest, by the texts of its elements. Where it tells none, by the pixels of its
- * window, while that is in front.
+ * Whether an application's content has changed and come to rest, by the texts of its elements. Without texts, by the pixels of its window while that
+ * is in front.
  */
 export function watchTexts(app: string, display: Display, ports: TextPorts): Look {
   const { desktop, clock } = ports;
@@ -92,7 +92,7 @@ export function watchTexts(app: string, display: Display, ports: TextPorts): Loo
   let pixels: { readonly box: string; readonly look: Look } | null = null;
   const changes = new Map<string, TextChange>();
 
-  /** Of the window at this place; one that is moved begins anew. */
+  /** Pixels of the window at this place; after a move it begins anew. */
   const lookAtPixels = async (signal: AbortSignal): Promise<Looked> => {
     const front = await frontOn(display, desktop, signal);
     const isHere = front.app.toLowerCase() === app.toLowerCase() && front.box != null;
@@ -144,10 +144,10 @@ interface TextChange {
 const MINUTE_MS = 60_000;
 /** So soon after a minute began, the time of day in a text may be a clock. */
 const CLOCK_MS = 5000;
-/** What changed more than once has come to rest after this, however fast it was. */
+/** Text that changed several times has come to rest after this time, however fast it changed. */
 const REST_MS = 2200;
 
-/** How long it has to stay to be no tick, ms: one that ticks changes again by then. */
+/** How long, ms, it must stay to be no tick; a ticking text changes again by then. */
 function restOf({ longestMs, isClock }: TextChange): number {
   if (isClock) return MINUTE_MS + CLOCK_MS;
   return longestMs === 0 ? 0 : Math.max(REST_MS, 2 * longestMs);
@@ -159,7 +159,7 @@ function isClockTurn(one: string | undefined, other: string | undefined): boolea
   return before === after;
 }
 
-/** By where each stands in the window, wherever that is. */
+/** Texts by their place in the window, wherever the window is. */
 function textsOf(elements: readonly UiElement[]): ReadonlyMap<string, string> {
   const [left, top] = [Math.min(...elements.map(({ box }) => box.x)), Math.min(...elements.map(({ box }) => box.y))];
   return new Map(

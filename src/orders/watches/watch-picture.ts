@@ -1,4 +1,4 @@
-/** The screen in the moment a watch found what it waited for. */
+/** The screen at the moment a watch's condition was found. */
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Desktop } from '../../ports/desktop.ts';

@@ -1,4 +1,4 @@
-/** Watches at work: each looks by itself, less often while nothing moves, until what it waits for is there or its time is over. */
+/** Watches at work: each is checked by itself, less often while nothing moves, until its condition holds or its time is over. */
 
 import type { Clock } from '../../ports/clock.ts';
 import { anySignal } from '../../ports/waits/abort-signals.ts';
@@ -12,7 +12,7 @@ export interface WatcherPorts extends LookPorts {
   readonly book: Pick<OrderBook, 'all' | 'find'>;
   readonly clock: Clock;
   readonly isAllowed: (senderId: string) => boolean;
-  /** It is there; the watch is over. */
+  /** Its condition holds, so the watch is over. */
   readonly found: (order: Order) => Promise<void>;
   /** Its time ran out. */
   readonly over: (order: Order) => void;
@@ -24,13 +24,13 @@ export interface Watcher {
 }
 
 const MOVING_MS = 400;
-/** What is told within three seconds is looked for at least this often. */
+/** Interval for conditions that have to be reported within three seconds. */
 const SCREEN_MS = 1000;
 const OTHER_MS = 1500;
-/** What an application tells is dear to read. Both lie between a change and its telling: the second is long enough for a clock to move on. */
+/** Interval of reading an application's elements, which is expensive. A change is reported after two of them: long enough for a clock to tick. */
 const TOLD_MS = 1250;
 const TOLD_MOVING_MS = 1100;
-/** This computer may be asked more often than others. */
+/** Interval for this computer's own pages, which may be requested more often than others. */
 const OWN_PAGE_MS = 1000;
 const PAGE_MS = 5000;
 const PAGE_STILL_MS = 30_000;
@@ -43,7 +43,7 @@ export function createWatcher(ports: WatcherPorts, signal: AbortSignal): Watcher
   const { book, clock } = ports;
   const underWay = new Map<string, AbortController>();
 
-  /** Also while it looks an order may be paused, changed or deleted, and who set it may lose access. */
+  /** Checked again after each look, as an order may be paused, changed or deleted meanwhile, and its maker may lose access. */
   function isWanted({ id, revision, sender }: Order): boolean {
     const now = book.find(id);
     return now !== null && now.paused === null && now.order.revision === revision && ports.isAllowed(sender.id);
@@ -101,14 +101,14 @@ function keyOf({ id, revision }: Order): string {
   return `${id} ${revision}`;
 }
 
-/** `still`: looks in a row that showed nothing new. */
+/** `still`: number of checks in a row without anything new. */
 function pauseOf(watch: Watching['watch'], still: number): number {
   if (watch.kind === 'url') {
     if (isOwn(watch.url)) return OWN_PAGE_MS;
     return still < 6 ? PAGE_MS : PAGE_STILL_MS;
   }
   if (watch.kind === 'file') return OTHER_MS;
-  // A program that is missing is looked for once more, at once.
+  // A missing program is checked once more at once.
   if (watch.kind === 'process') return still === 0 ? MOVING_MS : OTHER_MS;
   if (watch.kind === 'change' && watch.app !== null) return still === 0 ? TOLD_MOVING_MS : TOLD_MS;
   return still < 3 ? MOVING_MS : SCREEN_MS;

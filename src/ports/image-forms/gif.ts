@@ -1,4 +1,4 @@
-/** Tells a picture that moves from a JPEG (GIF89a, 17 and 18). */
+/** Tells a GIF from a JPEG (GIF89a, 17 and 18). */
 
 /** Width and height in pixels; null when these are not the bytes of a GIF. */
 export function readGifSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {

@@ -1,9 +1,8 @@
 /** Signals made of others. */
 
 /**
- * What `AbortSignal.any` makes asks its sources only when somebody looks at it or listens. A source that was aborted meanwhile and swept
- * from memory is then as if it had never been (Node 20 and 24): a stop or a limit would be lost. So the sources are held for as long as
- * what was made of them.
+ * A signal of `AbortSignal.any` asks its sources only when it is read or listened to. A source that was aborted and garbage-collected before is lost
+ * (Node 20 and 24), and with it a stop or a time limit. So the sources are kept alive as long as the combined signal.
  */
 const held = new WeakMap<AbortSignal, readonly AbortSignal[]>();
 

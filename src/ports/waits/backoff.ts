@@ -1,18 +1,18 @@
-/** How long to wait before something that failed is tried again; the one place that says so. */
+/** How long to wait before a retry; the only place that decides this. */
 
 export interface Backoff {
-  /** After the first failure; it doubles with each. */
+  /** Wait after the first failure; it doubles with each further one. */
   readonly firstMs: number;
   readonly capMs: number;
-  /** What the other side asked for (Retry-After), the least to wait; null when it did not. */
+  /** Shortest wait that the other side requested (Retry-After); null when it did not. */
   readonly askedMs?: number | null;
-  /** That is obeyed up to this: servers have been seen to send days. */
+  /** Limit for that request, as servers have sent whole days. */
   readonly askedCapMs?: number;
-  /** 0 ≤ n < 1. With it the wait is between half of it and all, so that many clients do not come back at the same moment. */
+  /** 0 ≤ n < 1. Makes the wait random between half and all of it, so that many clients do not return at the same moment. */
   readonly random?: () => number;
 }
 
-/** `failures`: how many in a row, this one included. Milliseconds. */
+/** `failures`: number in a row, including this one. Returns milliseconds. */
 export function backOff(
   failures: number,
   { firstMs, capMs, askedMs = null, askedCapMs = Number.POSITIVE_INFINITY, random }: Backoff,

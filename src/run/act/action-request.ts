@@ -1,4 +1,4 @@
-/** One action that somebody decided on, and what becomes of it. */
+/** An action that a decider or a person asks for, and the possible results of taking it. */
 import type { Action, Target } from '../../action/schema.ts';
 import type { ActionResult, LastAction } from '../../journal/acted.ts';
 import type { SandboxAccess } from '../../ports/machine.ts';
@@ -13,11 +13,11 @@ export interface ActionRequest {
   readonly step: string;
   readonly by: DecidedBy | 'person';
   readonly intent: string;
-  /** Why the model's provider wants a person's yes to it. */
+  /** Why the model's provider wants a person to approve the action. */
   readonly caution?: string;
   /** The look it was decided on. */
   readonly observation: Observation;
-  /** An act came before it since that look: who is asked must see what is there now. */
+  /** An earlier act of the same batch came after that look: a card must show the screen as it is now, not as it was. */
   readonly isFollowUp?: boolean;
   /** End point of the gesture that this press begins, judged with it as one; `part`: an action of a gesture already judged. */
   readonly gesture?: Target | 'part';
@@ -29,11 +29,11 @@ export interface ActionRequest {
 
 /** A request that the gate or a person let through. */
 export interface JudgedRequest extends ActionRequest {
-  /** The person said yes to it. */
+  /** Whether a person approved it. */
   readonly isApproved: boolean;
   /** The rules have proven that it only reads. */
   readonly isProven: boolean;
-  /** A command that was tried in the confined place may have these now: the person said yes to them, and to nothing else. */
+  /** What a command, tried in the confined place before, is granted this time: the wishes that the person approved, and no others. */
   readonly grants?: readonly SandboxAccess[];
 }
 
@@ -49,12 +49,12 @@ export type Taken =
       readonly kind: 'performed';
       readonly result: ActionResult;
       readonly note: Text;
-      /** What a command in the confined place tried and did not get. */
+      /** What a command in the confined place asked for and was refused. */
       readonly denied?: readonly SandboxAccess[];
     }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
-  /** Nothing was done: what was decided on is not there any more. */
+  /** Nothing was done: the target is no longer what the decision was made on. */
   | { readonly kind: 'stale' }
-  /** The desktop went away in the middle: nobody knows whether it happened. */
+  /** The desktop went away during the act: nobody knows whether it happened. */
   | { readonly kind: 'unknown' };

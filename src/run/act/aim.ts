@@ -14,9 +14,9 @@ export interface Aim {
   readonly observation: Observation;
   readonly element: UiElement | null;
   readonly place: Place | null;
-  /** The window it goes to where that is another one than the one in front; null: the one in front. */
+  /** Window that the action goes to, when it is not the window in front; null: the window in front. */
   readonly under: FrontWindow | null;
-  /** What was read where nothing names the target; null where something does, or nothing was read. */
+  /** Name read from the pixels for a target without a name in the list; null when the list names it, or nothing was read. */
   readonly read: ReadName | null;
   /** Program that reads the keys it sends; null when they go to no terminal. */
   readonly reader: KeyReader | null;
@@ -40,10 +40,10 @@ export async function aimAt(action: Action, observation: Observation, run: AimNe
   };
 }
 
-/** What stands in a field is its content, not its name. */
+/** In these roles the words in the pixels are the field's content, not its name. */
 const FIELDS = /^(?:entry|field|text ?field|text ?area|search ?field|terminal|combo ?box|number field|date field)$/i;
 
-/** A click on what nobody can name is named by the words there, as they are now. */
+/** Reads the words at the target of a click from the pixels, as they are now, when the list of elements has no name for it. */
 async function readTarget(
   action: Action,
   element: UiElement | null,

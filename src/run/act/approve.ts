@@ -1,4 +1,4 @@
-/** Has the person approve a risky action and judges it again on the screen as it is then; what changed in between is asked about anew. */
+/** Asks the person to approve a risky action and judges it again on the screen as it is after the yes; asks once more when it has changed. */
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';
@@ -19,21 +19,21 @@ export interface ApprovalRequest {
   readonly intent: string;
   readonly aim: Aim;
   readonly judgement: Judgement;
-  /** An act of the same decision came before it. */
+  /** Whether an earlier act of the same batch came before it. */
   readonly isFollowUp: boolean;
   /** Judges the same action where it points now. */
   readonly judgeAgain: (aim: Aim) => Promise<Judgement>;
 }
 
 export type Approved =
-  /** `aim` is in the look after the yes, with the element numbers the action was decided with. */
+  /** `aim` belongs to the look taken after the yes, with the element numbers that the action was decided with. */
   | { readonly kind: 'approved'; readonly aim: Aim; readonly confirmation: string }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
   /** The target is no longer on the screen. */
   | { readonly kind: 'gone' };
 
-/** The second card names what is different; where even that is over by the yes, nobody is asked a third time. */
+/** The second card says what is different; when that has changed too by the time of the yes, nobody is asked a third time. */
 const MAX_ASKS = 2;
 
 export type ApproveNeeds = AimNeeds & ConfirmNeeds & { readonly marks: Pick<LookMarks, 'ring'> };
@@ -43,7 +43,8 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
   let { aim, judgement } = request;
   let again: Text = '';
   if (request.isFollowUp || aim.observation.elementsNote !== '') {
-    // An act came before it, or the list of elements was late: the card shows what is there now, and that is what the yes is bound to.
+    // An earlier act of the batch, or a late list of elements, makes the decision's look too old: the card shows a new look, and the yes is bound to
+    // it.
     const observation = carryOver(action, aim.observation, await lookBefore(aim.observation, run.marks.ring(), run));
     if (observation === null) return { kind: 'gone' };
     aim = await aimAt(action, observation, run);
@@ -60,7 +61,8 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
     if (approval.kind === 'approved' && !isReadOther)
       return { kind: 'approved', aim, confirmation: approval.confirmation };
     again = approval.kind === 'changed' ? approval.why : sayReadOther(before, aim.read);
-    // Another window or element may weigh more; what was asked about once is never let through for having become harmless.
+    // The window or element there now may carry a higher risk. The stricter judgement counts: what was asked about is never let through for looking
+    // harmless later.
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   return { kind: 'gone' };
@@ -70,7 +72,7 @@ function sayReadOther(then: ReadName | null, now: ReadName | null): Text {
   return say`it reads “${showInLine(now?.text ?? '')}” there now, not “${showInLine(then?.text ?? '')}”`;
 }
 
-/** The fresh look, with the elements that the action names under the numbers it names them by; null when one is gone. */
+/** The fresh look, in which the elements that the action names keep their numbers of the look before; null when one of them is gone. */
 function carryOver(action: Action, decided: Observation, fresh: Observation): Observation | null {
   const numbers = numbersOf(action);
   if (numbers.length === 0) return fresh;
@@ -78,7 +80,7 @@ function carryOver(action: Action, decided: Observation, fresh: Observation): Ob
   for (const element of decided.elements) {
     const isNamed = numbers.includes(element.number);
     const same = isNamed ? findSame(element, fresh) : element;
-    // A list that came late, or not whole, does not say that it is gone.
+    // A list that is late or incomplete does not prove that the element is gone.
     if (same?.name !== element.name && fresh.elementsNote === '') return null;
     elements.push({ ...(same?.name === element.name ? same : element), number: element.number });
   }

@@ -1,4 +1,7 @@
-/** Carries out an allowed action: one that only looks at once, an act with a synced intent, settling, and its effect in the journal. */
+/**
+ * Carries out an allowed action. A looking action runs at once; an act gets a synced intent, a wait for the screen to settle, and its effect in the
+ * journal.
+ */
 import { isActing, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import { noteResult } from '../../journal/said.ts';
@@ -32,12 +35,12 @@ export type CarryOutNeeds = PerformNotedNeeds &
     readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
   };
 
-/** `aim`: in the look that counts now, after an approval a newer one than that of the request. */
+/** `aim`: in the look that counts now; after an approval that look is newer than the request's. */
 export async function carryOut(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
   return isActing(request.action) ? await act(request, aim, run) : await look(request, aim, run);
 }
 
-/** What changes nothing on the machine needs no synced intent and nothing to settle. */
+/** Runs an action that changes nothing on the machine: it needs no synced intent and no settling. */
 async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutNeeds): Promise<Taken> {
   const startedAt = run.clock.elapsed();
   const done = await performIn(request, observation, run);
@@ -54,7 +57,7 @@ async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutN
 async function act(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
   const display = aim.observation.frame.display.index;
   const seen = run.screen.sample?.display === display ? run.screen.sample : null;
-  // What an act is about to change is nobody's “before” any more.
+  // After this act the last sample no longer shows the screen before an act, so nobody may use it as that.
   run.screen.sample = null;
   const before = await prepareAct(request.step, display, seen, run);
   return await run.underWay.during(request.action, () => {
@@ -127,7 +130,10 @@ async function actAndSettle(
   return { kind: 'performed', result, note: settled.note };
 }
 
-/** By a list that is whole: one that came late may lack what stood there all the time. What was read from pixels may be read otherwise for a caret. */
+/**
+ * Whether the target now has other words. A late list proves nothing, as it may lack elements that are there; nor does read text, which a caret can
+ * change.
+ */
 async function hasOtherWords(own: UiElement, display: Display, run: CarryOutNeeds): Promise<boolean> {
   if (own.isSecure || own.isRead === true) return false;
   const { elements, isLate } = await listTold(display, run.desktop, run.control.signal, 1);

@@ -14,7 +14,7 @@ export interface Focus {
   readonly isMoved: boolean;
   /** The right button, or a key that opens menus, was the last to go there. */
   readonly isMenu: boolean;
-  /** Element that had the focus before keys moved it; a look that still shows it there is late. null: unknown. */
+  /** Element that had the focus before keys moved it; a look that still shows the focus there is out of date. null: unknown. */
   readonly from: UiElement | null;
   /** Time of the act that moved the focus there, milliseconds since 1970. */
   readonly at: number;
@@ -29,19 +29,19 @@ export const UNKNOWN_FOCUS: Focus = {
   at: Number.NEGATIVE_INFINITY,
 };
 
-/** Keys that go from one thing to the next. */
+/** Keys that move the focus from one element to the next. */
 const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
 
-/** After this act; `element` is what it pointed at. */
+/** Focus after this act; `element` is the target of the act. */
 export function moveFocus(before: Focus, action: Action, element: UiElement | null, at: number): Focus {
   if (traitsOf(action).opensWindow === true) return { element: null, isMoved: false, isMenu: false, from: null, at };
-  // Nothing was there: nothing has changed.
+  // The target does not exist, so the act changed nothing.
   if (!isTouching(action) || (isInputBy(action, 'element') && element === null)) return before;
   if ('keys' in action) {
     const isMenu = opensMenu(action.keys) || (before.isMenu && !closesMenu(action.keys));
     return mayMove(action.keys) ? { ...movedOn(before, at), isMenu } : { ...before, isMenu };
   }
-  // A tab that is typed goes on to the next field.
+  // A typed tab moves the focus to the next field.
   if (isInputBy(action, 'keys')) return action.text.includes('\t') ? movedOn(before, at) : before;
   return { element, isMoved: false, isMenu: opensContextMenu(action), from: null, at };
 }
@@ -50,14 +50,14 @@ function movedOn({ element, from }: Focus, at: number): Focus {
   return { element: null, isMoved: true, isMenu: false, from: element ?? from, at };
 }
 
-/** After keys moved it, an application may tell for so long what had it before. */
+/** After keys moved the focus, an application may still report the old element for this long, ms. */
 export const FOCUS_TOLD_MS = 2500;
 
 /** Keyboard focus by application, as far as the run's own acts tell it. */
 export interface FocusMemory {
   /** null: nothing is known there. */
   of(app: string): Focus | null;
-  /** An act that went there; `element` is what it pointed at. */
+  /** Notes an act in this application; `element` is the target of the act. */
   note(action: Action, app: string, element: UiElement | null): void;
 }
 
@@ -107,11 +107,11 @@ function mayMove(keys: string): boolean {
   const parsed = parseKeys(keys);
   if (!parsed.ok) return true;
   const { key, modifiers } = parsed.combo;
-  // With Alt a letter presses what it is underlined in.
+  // Alt with a letter activates the control that underlines this letter, and so may move the focus.
   return MOVING.includes(key) || modifiers.includes('alt');
 }
 
-/** On a Mac a click with Control held is one of the right button. */
+/** On a Mac a click with Control held counts as a right click. */
 function opensContextMenu(action: Action): boolean {
   if (action.action !== 'click') return false;
   const held = (action.modifiers ?? []).map(parseKeys);

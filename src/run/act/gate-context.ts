@@ -26,18 +26,18 @@ export interface GateContextNeeds {
   /** What a program sent with the call that asked for the run. */
   readonly values: Readonly<Record<string, string>>;
   readonly taint: Pick<Taint, 'find' | 'isFetchedLink'>;
-  /** Somebody else's is not the person's words. */
+  /** The skill of the run; the words of a skill from somebody else do not count as the person's own. */
   readonly skill: { readonly skill: Pick<Skill, 'source' | 'references'> } | null;
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
   readonly scope: () => Scope | null;
-  /** What they allow in every run. */
+  /** What the person allows in every run. */
   readonly always: () => readonly Scope[];
 }
 
-/** Without what is around it. */
+/** The element as the gate judges it, without its container. */
 export function elementOf({ role, name, isSecure, isChoice, isRead }: UiElement): NonNullable<GateContext['element']> {
-  // Of what was read nothing tells what kind of thing it is.
+  // An element read from pixels has no role that anybody could know.
   if (isRead === true) return { role: '', name, secure: isSecure, isRead };
   return { role, name, secure: isSecure, ...(isChoice === true ? { choice: true } : {}) };
 }
@@ -53,14 +53,14 @@ function containerOf(
   return { container: { role: container.role, text: texts.filter((text) => text !== '').join('\n') } };
 }
 
-/** Whatever stands there is named by its words; of its role nothing is known. */
+/** Element named by the words read at the target; its role is unknown. */
 function readElement(read: ReadName | null | undefined): {
   readonly element?: { role: string; name: string; isRead: true };
 } {
   return read == null ? {} : { element: { role: '', name: read.text, isRead: true } };
 }
 
-/** Of a drag between two elements that are listed. */
+/** Source of a drag, when both its ends are listed elements. */
 function draggedFrom(action: Action, observation: Observation, to: UiElement | null): Pick<GateContext, 'draggedFrom'> {
   if (action.action !== 'drag' || to === null) return {};
   const from = targetOf({ action: 'move', target: action.from }, observation);
@@ -74,11 +74,11 @@ export function contextOf(
     readonly observation: Observation;
     /** Window under the target when it is not the one in front; null otherwise. */
     readonly under?: FrontWindow | null;
-    /** What was read where nothing names the target; null or left out: nothing. */
+    /** Name read from pixels when the list has none for the target; null or left out: nothing was read. */
     readonly read?: ReadName | null;
     /** Program that reads a terminal's keys; null outside terminals. */
     readonly reader: KeyReader | null;
-    /** What stands for the last copy by anybody else, where it pastes; null where that cannot be told. */
+    /** Token of the current clipboard content, for an action that pastes; null when it pastes nothing or the system does not tell. */
     readonly copy: string | null;
   },
   element: UiElement | null,
@@ -88,7 +88,7 @@ export function contextOf(
   const focus = isInputBy(request.action, 'keys')
     ? focusAt(request.observation, run.focus.of(front.app) ?? UNKNOWN_FOCUS)
     : UNKNOWN_FOCUS;
-  // What is listed belongs to the window in front.
+  // The listed elements belong to the window in front, so they say nothing about a window beside it.
   const listed = (request.under ?? null) === null ? element : null;
   const judged = listed ?? focus.element;
   const { whole, since, isKnown } = run.typed.pending(front, request.reader);
@@ -96,7 +96,7 @@ export function contextOf(
   const scope = run.scope();
   const always = run.always();
   const { isOurs, copiedIn } = run.typed.clipboard(request.copy);
-  // It is told of the window in front.
+  // The address, too, is that of the window in front.
   const address = (request.under ?? null) === null ? request.observation.address : undefined;
   const into = { ...front, address };
   const source = run.taint.find(request.action, { window: into, typed: whole, said: run.said.own(), scope });

@@ -1,4 +1,4 @@
-/** Asks for what the confined place refused a command: the card names it, and a yes grants that alone. */
+/** Asks the person for what the confined place refused a command: the card names each wish, and a yes grants exactly these. */
 
 import { noteJudged } from '../../journal/said.ts';
 import type { SandboxAccess } from '../../ports/machine.ts';
@@ -14,8 +14,8 @@ import { notePointing } from './note-pointing.ts';
 export type GrantAccessNeeds = ApproveNeeds & CarryOutNeeds & { readonly noteImportant: (act: ImportantAct) => void };
 
 /**
- * It runs once more from its start, which it may: the first time nothing came of it. What is known to only read and went well without what
- * it seems to have wanted is left at that: words about a trouble may be what it read.
+ * Runs the command a second time with what the person granted, from its start: the confined place kept nothing of the first run. A command that is
+ * proven to only read and that succeeded is not run again: the error message that looked like a wish may be text it has read.
  */
 export async function grantAccess(
   request: JudgedRequest,
@@ -51,7 +51,7 @@ export async function grantAccess(
   return { kind: 'performed', result: granted.result, note: granted.note };
 }
 
-/** High, whatever it is: network, or a place that is no secret and not Deskhand's own, for this one command. */
+/** Always high: the wishes are for the network, or for a place that is neither secret nor Deskhand's own, and for this one command. */
 function judgeAccess(denied: readonly SandboxAccess[], home: string): Judgement {
   const nameIn = (path: string): Text => name(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
   const paths = (kind: 'write' | 'read'): readonly Text[] =>

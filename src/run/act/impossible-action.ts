@@ -1,4 +1,4 @@
-/** Actions that cannot be carried out whatever the screen shows: nobody is asked about them, and nothing of them is done. */
+/** Actions that cannot be carried out whatever the screen shows: they are refused without asking anybody. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import { checkApplicationName } from '../../ports/application-name.ts';
@@ -33,7 +33,7 @@ export interface WhyImpossibleNeeds {
   readonly machine: Pick<Machine, 'home'> & { readonly facts: Pick<MachineFacts, 'path'> };
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly control: Pick<RunControl, 'signal'>;
-  /** Of a part of a plan, by its role; all of them otherwise. */
+  /** Rights of a part of a plan, by its role; all rights for a run of its own. */
   readonly rights: Pick<Rights, 'whyNot'>;
 }
 
@@ -60,7 +60,7 @@ export async function whyImpossible(
   return parsed.ok ? null : parsed.reason;
 }
 
-/** Only of what reading would not ask about: whether a secret is there is told to nobody who may not have it. */
+/** Checks only files that may be read without asking: whether a secret exists is not told to those who may not read it. */
 async function whyNotSent(given: string, { gate, machine, folder, control }: WhyImpossibleNeeds): Promise<Text | null> {
   const path = pathIn(folder, given);
   const isPlain = gate.judge({ action: 'send_file', path }, { cwd: folder.path() }).rule === SENT;

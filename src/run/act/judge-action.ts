@@ -25,7 +25,7 @@ import type { KnownElements } from './known-elements.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 
-/** A person is not asked about what cannot be done. */
+/** Safe, so that no person is asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {
   risk: 'safe',
   reason: say`There is no such element, so nothing is done`,
@@ -55,14 +55,14 @@ export async function judgeAction(
   run: JudgeNeeds,
 ): Promise<Judgement> {
   const { action, step } = request;
-  /** Judged with the focus of the last act too, since a look that shows another focus may be late. */
+  /** Judges keys by the last act's focus as well: a look that shows another focus may be out of date. The stricter judgement counts. */
   const judgeByRules = (what: Action, context: GateContext): Judgement => {
     const judged = run.gate.judge(what, context);
     const put = run.focus.of(observation.front.app)?.element ?? null;
     if (put === null || !('keys' in what)) return judged;
     return strictest(judged, run.gate.judge(what, { ...context, element: elementOf(put) }));
   };
-  /** The list is late or not whole and nobody can name what is there: it counts as what was known one look ago, too. */
+  /** Judgement by the last complete list, when this one is late or incomplete and the target has no name; null when that says nothing. */
   const judgeAsKnown = (context: GateContext, moment: Parameters<typeof contextOf>[0]): Judgement | null => {
     if (place === null || read !== null || (element?.name ?? '') !== '' || contentsOf(observation) !== null)
       return null;
@@ -78,7 +78,7 @@ export async function judgeAction(
       ...context,
       ...(then.element === undefined ? {} : { element: then.element }),
     });
-    // What nobody can name either says nothing new.
+    // An element without a name in the older list as well adds nothing to the judgement.
     return judged.isUnsure === true ? null : judged;
   };
   const impossible = namesMissingElement(action, observation)
@@ -134,14 +134,14 @@ function ofProvider(caution: string): Judgement {
   };
 }
 
-/** What stands for what is on the clipboard, for who pastes it. */
+/** Token of the clipboard content, for an action that pastes it; null for other actions. */
 async function copyToPaste(action: Action, { desktop, machine, control }: JudgeNeeds): Promise<string | null> {
   const isPaste =
     'keys' in action && action.action !== 'key_up' && readKeys(action.keys, machine.platform).meaning === 'paste';
   return isPaste ? await desktop.clipboardCopy(control.signal) : null;
 }
 
-/** For the journal: what it points at by name. */
+/** The target's name, for the journal. */
 export function nameOf(element: UiElement | null): { readonly element?: NamedElement } {
   return element === null ? {} : { element: { number: element.number, role: element.role, name: element.name } };
 }

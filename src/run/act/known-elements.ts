@@ -29,7 +29,7 @@ export function createKnownElements(): KnownElements {
       const { front, address } = look;
       const elements = contentsOf(look);
       if (elements !== null) kept = { front, elements, address };
-      // A list that is late tells no address: that alone does not say that another page is open.
+      // A late list has no address, which does not prove that another page is open.
       else if (kept !== null && (!isSameWindow(kept.front, front) || (address ?? kept.address) !== kept.address))
         kept = null;
     },
@@ -45,7 +45,7 @@ function isSameWindow(one: FrontWindow, other: FrontWindow): boolean {
   return one.app === other.app && one.pid === other.pid && one.window === other.window;
 }
 
-/** A window that was moved has taken what is in it along. */
+/** The place in the older list: a window that was moved has moved its elements along. */
 function asThen(place: Place, then: FrontWindow, now: FrontWindow): Place {
   if (then.box == null || now.box == null) return place;
   return { ...place, x: place.x - now.box.x + then.box.x, y: place.y - now.box.y + then.box.y };

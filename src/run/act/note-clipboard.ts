@@ -1,4 +1,4 @@
-/** What an act put on the clipboard: what the run wrote there itself, or what it had an application copy. */
+/** Records what an act put on the clipboard: text that the run wrote, or what it made an application copy. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -15,11 +15,11 @@ export interface NoteClipboardNeeds {
   readonly typed: Pick<TypedText, 'noteClipboard'>;
 }
 
-/** An application may take so long to copy; one in which nothing is selected copies nothing. */
+/** Longest time an application may take to copy; where nothing is selected, nothing is copied and this time is spent in vain. */
 const COPY_MS = 1000;
 const LOOK_MS = 40;
 
-/** What stands for the clipboard before an act that may change it; null for others. */
+/** Token of the clipboard content before an act that copies; null for other acts. */
 export async function copyBefore(
   action: Action,
   observation: Observation,
@@ -28,7 +28,7 @@ export async function copyBefore(
   return isCopy(action, observation) ? await run.desktop.clipboardCopy(run.control.signal) : null;
 }
 
-/** After the act. Only what is there because of it is known: what was there before may be anybody's. */
+/** Called after the act. Only content that the act put there has a known origin; anything older may come from anybody. */
 export async function noteClipboard(
   { action, ok, isSecret }: { readonly action: Action; readonly ok: boolean; readonly isSecret: boolean },
   before: string | null,
@@ -55,7 +55,7 @@ export async function noteClipboard(
   }
 }
 
-/** Copying and cutting by keys. Without Shift Control-C interrupts what runs in a terminal. */
+/** Copying and cutting by keys. In a terminal Control-C without Shift interrupts the program instead. */
 function isCopy(action: Action, { front }: Observation): boolean {
   if (action.action !== 'key') return false;
   const parsed = parseKeys(action.keys);

@@ -15,9 +15,9 @@ export interface Pointing {
   readonly element?: NamedElement;
   /** 0–1000. */
   readonly point?: Point;
-  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  /** Position within the element, as shares of its size; absent when the action named the element by its number. */
   readonly within?: Point;
-  /** Names of what stands around the element. */
+  /** Names of the elements next to it. */
   readonly near?: string[];
   /** The window in front, 0–1000; only where no element is known. */
   readonly window_box?: Box;

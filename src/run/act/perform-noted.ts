@@ -1,4 +1,4 @@
-/** Performs one act with its intent on the disk before it and its result in the journal after it, whatever comes of it. */
+/** Performs one act: its intent is on the disk before it, its result in the journal after it, also when it fails. */
 
 import { asText, asWhy } from '../../journal/said.ts';
 import type { Thread } from '../../ports/chat.ts';
@@ -53,11 +53,15 @@ export interface PerformNotedNeeds
 
 const NOT_STARTED = say`It was not started.`;
 
-/** A sample of the watch that is no older stands for the screen just before the act: another takes a third of our own time of a step. */
+/**
+ * A sample of the watch no older than this stands for the screen just before the act: taking another one would cost a third of Deskhand's time per
+ * step.
+ */
 const JUST_NOW_MS = 60;
 
 /**
- * The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so.
+ * Writes the intent to the disk and takes the fingerprint of the screen before the act. A failure here comes before anything is done, and is noted
+ * so.
  * `seen`: the last sample of the same display, if there is one.
  */
 export async function prepareAct(
@@ -83,7 +87,7 @@ export async function prepareAct(
   }
 }
 
-/** null: the desktop went away in the middle. An intent without a result is noted as unknown, and never repeated blindly. */
+/** Performs the act; null when the desktop went away during it. An intent without a result is noted as unknown, and never repeated blindly. */
 export async function performOrNote(
   request: JudgedRequest,
   observation: Observation,
@@ -99,7 +103,7 @@ export async function performOrNote(
   }
 }
 
-/** The act is done; a desktop that goes away now only leaves its effect unknown. */
+/** Waits for the screen after the act is done; when the desktop goes away now, only the effect is unknown. */
 export async function settleOrGiveUp(request: SettleRequest, run: PerformNotedNeeds): Promise<Settled> {
   try {
     return await settle(request, run, run.control.signal);
@@ -141,19 +145,19 @@ function performPorts(
     callTool: (call, signal) => callTool(call, step, run, signal),
     isApproved,
     isProven,
-    // The folders of the person's own words, never of what a screen says.
+    // Only folders that the person named count; those named on the screen do not.
     place: {
       run: run.runId,
       shown: foldersIn(run.said.all(), run.machine.home),
       grants,
       ...(writable.length === 0 ? {} : { writable }),
     },
-    // A playbook has not seen the screen: what it writes is its skill's.
+    // A playbook does not see the screen, so text that it writes comes from its skill.
     noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',
   };
 }
 
-/** Noted with which description of the tool it was called, and what came back. */
+/** Calls a tool, and notes the description under which it was called and what came back. */
 async function callTool(
   call: ToolCall,
   step: string,

@@ -1,4 +1,4 @@
-/** Keyboard focus before keys that may press what has it: read anew, and once more where an application may tell it late. */
+/** Finds the keyboard focus before keys that may press what has it: reads the elements anew, and once more where the application may report late. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,7 +20,7 @@ export interface SettledFocusNeeds {
   readonly control: Pick<RunControl, 'signal'>;
 }
 
-/** The look with the elements of now, where an act by keys hangs on them; otherwise as it is. */
+/** The look with elements read now, when the effect of an act by keys depends on the focus; otherwise the look unchanged. */
 export async function withSettledFocus(
   action: Action,
   observation: Observation,
@@ -44,12 +44,13 @@ export async function withSettledFocus(
       throw error;
     }
   };
-  // A field that was clicked since that look, and is told to have the focus: nothing is late. A button may open what takes it.
+  // When a field was clicked since that look and the list shows the focus there, the list is up to date. After a button it may not be: a button can
+  // open a window that takes the focus.
   const now = action.action === 'type' && isLine(action.text) && isField(known) ? await read() : null;
   const focused = now === null ? null : focusedIn(now);
   if (now !== null && focused !== null && isSame(focused, known.element)) return now;
   const leftMs = known.at + FOCUS_TOLD_MS - clock.now();
-  // Longer only where somebody has set the clock back.
+  // The time left exceeds this only when the clock was set back.
   if (leftMs > 0) await clock.sleep(Math.min(leftMs, FOCUS_TOLD_MS), signal);
   return await read();
 }
@@ -60,7 +61,7 @@ function isField({ isMoved, element }: Focus): boolean {
   return !isMoved && element !== null && FIELDS.includes(element.role);
 }
 
-/** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */
+/** White space and Enter press the element that has the focus; other text and keys press nothing. */
 function mayPress(action: Action): boolean {
   if (action.action === 'type') return /\s/.test(action.text);
   if (!('keys' in action)) return false;

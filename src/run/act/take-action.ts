@@ -40,13 +40,13 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   let used: { readonly confirmation?: string } = {};
   const judged: ActionRequest = { ...request, action: gesture };
   const judgement = await judgeGesture(judged, request, aim, run);
-  // A person is not asked about what is refused anyway.
+  // A refused action is not asked about.
   const isTried = judgement.confined === true && run.machine.hasPlace && !hasFailed(action, run);
   const asks = needsApproval(judgement.risk) && !isTried && judgement.rule !== NEVER_SENT;
   const unasked = asks ? run.rights.whyNotAsked(gesture) : null;
   if (unasked !== null) return refuse(unasked, request, run);
   if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
-    // Nobody is asked about what goes to a screen that shows nothing.
+    // A locked screen or one that is asleep shows nothing to decide on, so nobody is asked.
     if (await isShut(action, run)) return { kind: 'stale' };
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run);
     const isFollowUp = request.isFollowUp === true;
@@ -64,7 +64,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     );
     if (approval.kind === 'gone') return { kind: 'stale' };
     if (approval.kind !== 'approved') {
-      // What was pressed is not let go of where the person did not want it.
+      // After a no the button is released where it was pressed, not where the person did not want the drop.
       if (run.held.now().pressedAt !== null) await letGoAsOurs(gesture, run);
       return approval;
     }
@@ -74,10 +74,10 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     return { kind: 'stale' };
   }
   if (await isShut(action, run)) return { kind: 'stale' };
-  // Nobody was asked because of who reads the keys: that may be another program since.
+  // The action went unasked because of the program that reads the keys: another one may read them by now.
   if (used.confirmation === undefined && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
   request.watch?.stop();
-  // With this the yes is used up, on the disk before the act.
+  // This event uses the yes up; it is on the disk before the act.
   run.record({
     type: 'action.intended',
     step,
@@ -88,18 +88,19 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     ...used,
   });
   const why = await whyImpossible(action, decidedOn.place, run);
-  // A tool that was not there when this was judged is there now: nobody has judged it.
+  // When the action was judged its tool did not exist; now it does, so the judgement does not count.
   if (why === null && judgement.rule === IMPOSSIBLE.rule) return { kind: 'stale' };
   if (why !== null) return noteRefused(why, step, run);
-  // What asks was approved, or it had not come this far.
+  // At this point an action that needs approval has it.
   const isProven = !needsApproval(judgement.risk);
   const allowed: JudgedRequest = { ...request, isApproved: !isProven && !isTried, isProven };
   const taken = await carryOut(allowed, aim, run);
-  // What it wanted beside stays refused where nobody is asked for it.
+  // When nobody is asked for this part, the wishes of the command stay refused.
   const wants =
     taken.kind === 'performed' && (taken.denied ?? []).length > 0 && run.rights.whyNotAsked(action) === null;
   if (wants) return await grantAccess(allowed, taken, aim, run);
-  // Nobody is there who could think of another way, and what it lacked cannot be told: it asks after all.
+  // A playbook cannot try another way after a failed confined command, and what the command lacked is unknown: the action is taken again, now with a
+  // question.
   if (isTried && request.by === 'playbook' && taken.kind === 'performed' && !taken.result.ok)
     return await takeAction(asked, run);
   if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
@@ -107,7 +108,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   return taken;
 }
 
-/** Nobody is asked, and nothing of it is done. */
+/** Refuses the action without asking anybody. */
 function refuse(why: Text, { action, step, by }: ActionRequest, run: TakeActionNeeds): Taken {
   run.record({ type: 'action.intended', step, action, by: by === 'person' ? 'person' : 'model' });
   return noteRefused(why, step, run);
@@ -119,7 +120,7 @@ function noteRefused(text: Text, step: string, { record }: TakeActionNeeds): Tak
   return { kind: 'performed', result, note: '' };
 }
 
-/** The very same command was tried in this run and failed: whoever wants it again wants more than the place has, and asks. */
+/** Whether the same command was tried and failed in this run: a second request needs more than the confined place has, so it is asked about. */
 function hasFailed(action: Action, run: TakeActionNeeds): boolean {
   const same = JSON.stringify(action);
   return run.state().performed.some((earlier) => !earlier.ok && JSON.stringify(earlier.action) === same);
@@ -141,7 +142,7 @@ async function hasOtherReader(
   );
 }
 
-/** Locked or asleep since the look, for what goes to the screen. */
+/** Whether the screen was locked or fell asleep since the look, for actions that use it. */
 async function isShut(
   action: Action,
   { desktop, control }: Pick<TakeActionNeeds, 'desktop' | 'control'>,
@@ -150,7 +151,7 @@ async function isShut(
   return (await desktop.presence(control.signal)).screen !== 'on';
 }
 
-/** Pressing the button and letting go of it are judged by what they make together. */
+/** The gesture that pressing and releasing the button make together, which is judged as one. */
 async function gestureOf(
   { action, gesture }: ActionRequest,
   { held, control, desktop }: Pick<TakeActionNeeds, 'held' | 'control' | 'desktop'>,
@@ -166,7 +167,7 @@ const PART_OF_GESTURE: Judgement = {
   rule: 'gesture.part',
 };
 
-/** The pointer goes back for a reason of ours: nobody else has moved it. */
+/** Releases the button as an act of the run, so that the pointer's way back does not count as a person's hand. */
 async function letGoAsOurs(gesture: Action, { held, underWay, screen, clock }: TakeActionNeeds): Promise<void> {
   await underWay.during(gesture, () => held.letGo());
   screen.lastAct = { atMs: clock.elapsed(), isAnswered: true, unchanged: null };

@@ -1,6 +1,6 @@
 /**
- * Looks again after a yes: what it was about must still be what the person saw. The list of elements and the pixels are both of some
- * moment before they arrive, on a busy machine up to half a second before. So neither is believed alone, and both are asked once more.
+ * Looks again after a yes: the target must still be what the person saw. The list of elements and the pixels show the screen as it was up to half a
+ * second before they arrive, on a busy machine. So neither is trusted alone, and both are read once more.
  */
 import { isInput } from '../../action/kinds.ts';
 import type { Desktop, UiElement } from '../../ports/desktop.ts';
@@ -20,16 +20,19 @@ import type { Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { CARD_PATIENCE, type CardWatchNeeds, type Samples, type Shown } from './card-watch.ts';
 
-/** A list that comes late all the same is waited for, this often. */
+/** Number of looks while the list of elements is still late. */
 const LOOK_TRIES = 6;
 const LOOK_AGAIN_MS = 200;
 /** Age after the yes from which pixels and texts count as newer than it, ms; on a slow machine as long as the first look took. */
 const SURE_MS = 300;
-/** After a yes that comes at once nobody knows yet what ticks: a caret is back within this time, and a clock has moved twice. */
+/**
+ * Right after the card appears nobody knows yet which pixels change by themselves: a caret comes back within this time, and a clock changes twice
+ * within the next.
+ */
 const BLINK_MS = 1300;
 const LEARN_MS = 2600;
 const LEARN_EVERY_MS = 120;
-/** On a slow machine it takes so many looks to see that something ticks, however long they take. */
+/** On a slow machine this many looks are needed to tell which pixels change by themselves, however long they take. */
 const LEARN_LOOKS = 5;
 
 export interface AfterYesNeeds extends CardWatchNeeds {
@@ -59,7 +62,7 @@ export function lookBefore(before: Observation, ring: LookRequest['ring'], run: 
   return lookUntil(before, ({ isListLate }) => isListLate !== true, ring, run);
 }
 
-/** At the display of the look before: what is done by hand may be on another one than that of the run. */
+/** Looks at the display of the look before, since an act by hand may use another display than the run. */
 async function lookUntil(
   before: Observation,
   isEnough: (look: Observation) => boolean,
@@ -74,7 +77,7 @@ async function lookUntil(
   return await lookUntil(before, isEnough, ring, run, tries - 1);
 }
 
-/** Looks until it is certain: the same in a list and in pixels that are both newer than the yes, or different. */
+/** Looks until the result is certain: a list and pixels, both newer than the yes, show the same, or they show a difference. */
 export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run: AfterYesNeeds): Promise<AfterYes> {
   const { desktop, clock, screen } = run;
   const { signal } = run.control;
@@ -96,7 +99,7 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
   for (let looks = 1; ; ) {
     const elapsedMs = clock.now() - shown.observation.frame.takenAt;
     const told = findDifference({ ...seen, elapsedMs }, now, sameOrUnlisted(shown.element, now));
-    // A page that writes a text anew has none for a moment: what one list tells counts when the next one says the same.
+    // A page that rewrites a text has none for a moment, so a difference counts only when two lists in a row show it.
     if (told.text !== '' && !told.mayTick && english(told.text) === toldBefore) return { now, why: told.text };
     toldBefore = english(told.text);
     const watched = watchedTiles(seen, now);
@@ -105,7 +108,7 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
     const waitedMs = clock.elapsed() - startedAt;
     const hasLearned = waitedMs >= LEARN_MS && looks >= LEARN_LOOKS;
     const isSame = told.text === '' && changed.around.length + changed.within.length === 0;
-    // Pixels beside what the yes is bound to may be those of a text that the list has not told yet.
+    // Changed pixels next to the target may be those of a text that the list does not have yet.
     if (isSame && listedAt >= sureAt && (changed.beside.length === 0 || hasLearned)) return { now, why: '' };
     if (changed.around.length > 0 && waitedMs >= BLINK_MS) return { now, why: CHANGED_AROUND };
     if (!isSame && hasLearned) return { now, why: told.text || describeWithin(seen) };

@@ -1,4 +1,4 @@
-/** “Allow always”: what it would allow, as the card says it, and how it is kept. */
+/** “Allow always”: what it would allow, its wording on the card, and how it is kept. */
 
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
@@ -11,7 +11,7 @@ import { say, slash, type Text } from '../../words/say.ts';
 import { showInLine } from '../../words/visible.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
-/** One kind in one place, under the name a person knows it by. */
+/** One kind of act in one place, with the place's name as people know it. */
 export interface Offer {
   readonly scope: Scope;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Offer {
 
 const NAME_CHARACTERS = 60;
 
-/** null: nothing that a scope could hold, or it cannot be said. */
+/** null when no scope could hold the act, or when its place has no name that could be shown. */
 export function offerOf(
   { judgement, observation }: Pick<ConfirmRequest, 'judgement' | 'observation'>,
   skill: { readonly skill: Pick<NamedSkill, 'name'> } | null,
@@ -55,7 +55,7 @@ export interface AllowAlwaysNeeds {
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
 }
 
-/** The act itself was approved whatever becomes of this. */
+/** Keeps what the person allowed; the act itself is approved even when that fails. */
 export async function allowAlways(request: ConfirmRequest, thread: Thread, run: AllowAlwaysNeeds): Promise<void> {
   const offer = offerOf(request, run.skill);
   if (offer === null) return;

@@ -37,17 +37,17 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds, CardPictureNeeds 
   readonly inTurn: <T>(ask: () => Promise<T>) => Promise<T>;
   readonly control: Pick<RunControl, 'signal' | 'isPaused'>;
   readonly confirmStyle: 'ask' | 'countdown';
-  /** What the person granted for this run; null: nothing, or nothing any more. */
+  /** What the person granted for this run; null when nothing was granted or it was revoked. */
   readonly scope: () => object | null;
   readonly clock: Clock;
   readonly confirmTimeoutMs: number;
-  /** Of a run that nobody waits for; null: a person does. */
+  /** Terms of a standing order; null when a person waits for the run. */
   readonly terms: object | null;
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly typed: Pick<TypedText, 'pending'>;
   readonly machine: { readonly home: string };
   readonly skill: { readonly skill: { readonly name: string } } | null;
-  /** What it may do, where it has no screen; null: it has one. */
+  /** What a part without a screen may do; null when the run has a screen. */
   readonly beside: object | null;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
@@ -76,7 +76,7 @@ export async function askForYes(
   thread: Thread,
   run: AskForYesNeeds,
 ): Promise<Asked> {
-  // Of parts side by side one asks after the other; its time begins with its turn.
+  // Parts at work side by side ask one after the other; the time limit of a question begins with its turn.
   return await run.inTurn(async () => {
     const asked = startAsking(request, bound, run);
     try {
@@ -159,13 +159,13 @@ export async function denyUnasked(
   return { kind: 'denied' };
 }
 
-/** The run ends before anybody has decided: nothing stays open behind it, and its end is what a person is told. */
+/** Records that the run ended before anybody decided, so that no question stays open; the person is told of the end instead. */
 function noteCutOff({ id }: { readonly id: string }, run: AskForYesNeeds): void {
   if (run.state().openConfirmation?.id !== id) return;
   try {
     run.record({ type: 'confirmation.answered', confirmation: id, answer: 'stop', by: 'deskhand', text: '' });
   } catch {
-    // A journal that takes no more has ended the run already.
+    // A journal that cannot be written has ended the run already.
   }
 }
 
@@ -196,7 +196,7 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
   try {
     reason = await askForReason(thread, run);
   } finally {
-    // It is a no also when the run is stopped before they say why.
+    // The denial is recorded also when the run is stopped before the person gives a reason.
     note('deny', reason);
   }
   return { kind: 'denied' };
@@ -241,7 +241,7 @@ function describePicture({ app }: CardFacts, isCut: boolean): Text {
     : say`The part of ${app} that this is about, before it is done; a red frame or ring marks it.`;
 }
 
-/** A card stands by itself: nobody has to know in which folder the run's shell is. */
+/** The action with an absolute path: whoever reads the card need not know the shell's current folder. */
 function withWholePath(action: Action, folder: Pick<WorkingFolder, 'path'>): Action {
   switch (action.action) {
     case 'file_view':

@@ -13,17 +13,17 @@ export interface AskWhereNeeds {
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
 }
 
-/** null: the run is of a group, and this chat knows no way to the person alone. */
+/** null when the run belongs to a group and this platform has no direct chat with the asker. */
 export function findAskThread({ thread, sender, directThread }: AskWhereNeeds): Thread | null {
   return thread.isGroup ? directThread(thread, sender.id) : thread;
 }
 
-/** Tells the group that the question is asked elsewhere; nothing of what it says. */
+/** Tells the group that the question is asked elsewhere, without the question's content. */
 export function noteElsewhere(asked: Thread, { thread, sender, tell }: AskWhereNeeds): void {
   if (asked !== thread) tell(thread, [say`I need approval for a step and asked ${sender.name} in our direct chat.`]);
 }
 
-/** Told where the run was started; nothing was done. */
+/** Tells the thread of the run that nobody could be asked and nothing was done. */
 export function noteUnreachable({ thread, sender, tell }: AskWhereNeeds): void {
   tell(thread, describeUnreachable(sender));
 }

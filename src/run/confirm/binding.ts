@@ -9,10 +9,10 @@ import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
 export interface Binding {
-  /** SHA-256 of all of it: what the journal keeps. */
+  /** SHA-256 of the whole binding, as the journal keeps it. */
   readonly hash: string;
   readonly cwd: string;
-  /** Programs, scripts and files as they are on the disk; '' for what names none. */
+  /** State of the programs, scripts and files that the command names, as they are on the disk; '' when it names none. */
   readonly named: string;
 }
 

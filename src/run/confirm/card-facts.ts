@@ -1,4 +1,4 @@
-/** What a card says. */
+/** The facts that a confirmation card shows. */
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { Judgement } from '../../safety/risk.ts';
@@ -13,22 +13,22 @@ export interface CardFacts {
   readonly action: Action;
   readonly judgement: Judgement;
   readonly element: Pick<UiElement, 'role' | 'name' | 'value'> | null;
-  /** Words that were read where it points; '' where the target is told, or nothing was read. */
+  /** Words read from the pixels at the target; '' when the list names the target, or nothing was read. */
   readonly read: string;
   readonly app: string;
   readonly window: string;
   readonly cwd: string;
-  /** What was typed there since the last Enter: an Enter or more text makes it count as a whole. */
+  /** Text typed since the last Enter: an Enter or more text sends all of it, so all of it is under approval. */
   readonly typed: string;
   /** What a program sent with the call that asked for the run. */
   readonly values: Values;
   /** The model's words; never shown for a critical action. */
   readonly intent: string;
-  /** Milliseconds since 1970; null where whoever keeps the question says so themselves. */
+  /** Milliseconds since 1970; null when an order keeps the question open and tells its time itself. */
   readonly expiresAt: number | null;
-  /** When it is asked: a time on another day is told with the day. */
+  /** Time of the question: an expiry on another day is shown with the day. */
   readonly askedAt: number;
-  /** Why this is asked once more; '' the first time. */
+  /** Why the question is asked a second time; '' the first time. */
   readonly again: Text;
   /** What “Allow always” would allow; null where it is not offered. */
   readonly offer: Offer | null;

@@ -29,7 +29,7 @@ const CUT_WIDTH = 1000;
 /** A cut that leaves out less than this is the whole screen. */
 const WORTH = 0.85;
 
-/** Rejects when the run is stopped. What has no place on the screen comes with the screen as it is. */
+/** Rejects when the run is stopped. An action without a place on the screen gets a picture of the whole screen. */
 export async function drawCardPicture(request: Shown, run: CardPictureNeeds): Promise<CardPicture> {
   const { action, observation, place } = request;
   if (place === null && !isInput(action)) return { jpeg: observation.frame.jpeg, whole: null };
@@ -65,12 +65,15 @@ export async function drawCardPicture(request: Shown, run: CardPictureNeeds): Pr
   return isWorth ? { jpeg: await draw(around, CUT_WIDTH), whole } : { jpeg: whole, whole: null };
 }
 
-/** Where the keys go, as far as the application tells. */
+/** The element that has the keyboard focus, as far as the application tells. */
 function focusedOf({ observation }: Shown): UiElement | null {
   return observation.elements.find(({ isFocused }) => isFocused) ?? null;
 }
 
-/** The look may show where the act before pointed; two rings would be a riddle. As it was where the screen has changed since. */
+/**
+ * The frame without the ring of the act before, which would confuse beside the card's own mark; the frame unchanged when the screen has changed
+ * since.
+ */
 async function withoutLastRing(frame: Frame, { desktop, control, marks }: CardPictureNeeds): Promise<Frame> {
   if (marks.ring() === null) return frame;
   const look = await observe({ displayIndex: frame.display.index, ring: null, zoom: null }, desktop, control.signal);

@@ -1,4 +1,4 @@
-/** Watches what an open card is about, to learn what changes there by itself. */
+/** Watches the screen around the target of an open card, to learn what changes there by itself. */
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Place, UiElement } from '../../ports/desktop.ts';
@@ -8,7 +8,7 @@ import { listElements, type Observation } from '../../screen/observe.ts';
 import { createTextTicks, type TextTicks } from '../../screen/text-ticks.ts';
 import type { RunControl } from '../control.ts';
 
-/** What the card is about. */
+/** The action on the card and the look it was decided on. */
 export interface Shown {
   readonly action: Action;
   readonly observation: Observation;
@@ -19,19 +19,19 @@ export interface Shown {
 
 /** Observations of a card's time: which tiles and texts tick. */
 export interface Samples {
-  /** The display, oldest first; the first one is what was decided on. */
+  /** Samples of the display, oldest first; the first one belongs to the look that was decided on. */
   readonly pixels: readonly Sample[];
   readonly ticks: TextTicks;
 }
 
 const SAMPLE_EVERY_MS = 160;
-/** While the card is new; then no more often than this. */
+/** Number of quick samples while the card is new; later ones follow at `LATER_EVERY_MS`. */
 const NEW_SAMPLES = 21;
 const LATER_EVERY_MS = 3000;
 const MOST_SAMPLES = 80;
 /** Samples between two lists of elements while the card is new. */
 const LIST_EVERY = 7;
-/** For an approval the list of elements may take so many times longer: nobody is in a hurry, and all of it counts. */
+/** Factor by which the list of elements may take longer for an approval, where nobody is in a hurry and the list must be complete. */
 export const CARD_PATIENCE = 6;
 
 export interface CardWatchNeeds {

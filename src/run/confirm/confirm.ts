@@ -18,7 +18,7 @@ export type ConfirmNeeds = AskForYesNeeds &
   AfterYesNeeds &
   AllowAlwaysNeeds & {
     readonly grants: Pick<Grants, 'add'>;
-    /** What must stand behind a tap; left out: nothing, the taps come straight from a chat. */
+    /** Proof required beside a tap; left out when taps come straight from a chat and need none. */
     readonly proof?: Proof | undefined;
   };
 
@@ -47,7 +47,7 @@ export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promi
   return { kind: 'approved', observation: now, confirmation: answer.id };
 }
 
-/** A yes, and behind it what shows that a person said it, where a tap alone does not. */
+/** Asks, and after a yes demands the proof that a person gave it, where a tap alone is not enough. */
 async function askProven(request: ConfirmRequest, bound: Binding, thread: Thread, run: ConfirmNeeds): Promise<Asked> {
   const answer = await askForYes(request, bound, thread, run);
   if (answer.kind !== 'approved' || run.proof === undefined) return answer;
@@ -66,7 +66,7 @@ async function askProven(request: ConfirmRequest, bound: Binding, thread: Thread
   return { kind: proven };
 }
 
-/** Nobody is asked about what this computer never does. */
+/** Denies what this computer is set never to do, without asking anybody. */
 async function denyByRule(request: ConfirmRequest, bound: Binding, run: ConfirmNeeds): Promise<Approval> {
   const { id } = startAsking(request, bound, run);
   const { reason } = request.judgement;

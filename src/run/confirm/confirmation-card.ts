@@ -15,7 +15,7 @@ import { sayOffer } from './allow-always.ts';
 import type { CardFacts } from './card-facts.ts';
 import { askFor } from './card-question.ts';
 
-/** More than this is sent as a file beside the card; a phone shows no more of it at once. */
+/** A longer text is sent as a file beside the card, since a phone shows no more at once. */
 const SHOWN_CHARACTERS = 1500;
 const END_CHARACTERS = 300;
 const INTENT_CHARACTERS = 120;
@@ -39,11 +39,11 @@ export function renderCard(facts: CardFacts): {
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
   text.push(whole === null ? '\n\n' : '\n', say`${clause(showHiddenIn(judgement.reason))}.`);
   const where = describePlace(facts);
-  // With an offer below, all of it still stands before the picture on a phone.
+  // With an offer below it, the place goes on the same line, so that a phone shows the whole text above the picture.
   if (where !== '') text.push(facts.offer === null ? '\n' : ' ', where);
   const sent = showValues(facts.values);
   if (sent.length > 0) text.push('\n', ...sent.slice(0, -1));
-  // Asked again, they were read on the card before, and what changed matters more.
+  // A second card leaves out the model's words, which were on the first, in favour of what has changed.
   if (facts.intent !== '' && facts.again === '' && judgement.risk !== 'critical') {
     text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });
   }
@@ -67,10 +67,10 @@ function sayUntil({ countdownS, expiresAt, askedAt }: CardFacts): readonly Text[
 }
 
 const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');
-/** For what was typed by keys that nobody can follow. */
+/** Stands for text typed by keys whose effect is unknown. */
 const SOMETHING = ' ⟨other keys⟩ ';
 
-/** Both ends of a long text: its end runs as well as its beginning. */
+/** Beginning and end of a long text, since its end runs as well as its beginning. */
 function showEnds(whole: string): string {
   const points = Array.from(whole);
   return `${points.slice(0, SHOWN_CHARACTERS - END_CHARACTERS).join('')}\n[…]\n${points.slice(-END_CHARACTERS).join('')}`;
@@ -106,7 +106,7 @@ export function renderChoices(
   return further.length > 0 ? [first, further, last] : [first, last];
 }
 
-/** Choices that answer nothing: the card tells more, or shows the whole screen, and asks as before. */
+/** Choices that do not answer the question: the card shows the reasons or the whole screen, and stays open. */
 export const WHY = 'why';
 export const WHOLE = 'whole';
 

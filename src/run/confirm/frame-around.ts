@@ -2,21 +2,21 @@
 import type { Box, Container } from '../../ports/desktop.ts';
 
 export interface FrameRequest {
-  /** In pixels of the display, like all of these; null: the window as a whole. */
+  /** All boxes are in pixels of the display; null: the whole window. */
   readonly target: Box | null;
   readonly container: Pick<Container, 'box' | 'isModal'> | null;
   readonly window: Box | null;
   readonly display: { readonly width: number; readonly height: number; readonly density: number };
 }
 
-/** Half as wide and two thirds as high is a third of it, and nearly square: a phone held upright shows that largest. */
+/** Least part of the window: together a third of it and nearly square, which a phone held upright shows largest. */
 const LEAST_PART = { width: 1 / 2, height: 2 / 3 };
-/** In points: less than this tells nobody where it is. */
+/** Least size of a cut, in points: a smaller one does not show where on the screen it is. */
 const LEAST = { width: 420, height: 320 };
 /** In points: a window no larger than this is shown as a whole, as dialogs are. */
 const SMALL = { width: 720, height: 540 };
 const MARGIN = 16;
-/** A container that takes more of the window than this is its whole content, and says nothing about the target. */
+/** A container that takes a larger share of the window is the window's whole content, and does not help to place the target. */
 const MOST_OF_WINDOW = 0.6;
 
 /** The target, its dialog or container where that is known, and at least a third of its window; inside the display. */
@@ -36,7 +36,7 @@ export function frameAround({ target, container, window, display }: FrameRequest
     width: Math.max(LEAST_PART.width * place.width, LEAST.width * density),
     height: Math.max(LEAST_PART.height * place.height, LEAST.height * density),
   };
-  // Of a large window the rest of the screen says nothing; around a small one it says where it is.
+  // A cut of a large window stays inside the window; around a small one the rest of the screen shows where it is.
   return atLeast(around, least, isSmall ? screen : join(place, meet(around, screen) ?? target));
 }
 
@@ -69,7 +69,7 @@ function join(one: Box, other: Box): Box {
   };
 }
 
-/** What two boxes share; null for nothing. */
+/** Intersection of two boxes; null when they share nothing. */
 function meet(one: Box, other: Box): Box | null {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);

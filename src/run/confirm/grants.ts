@@ -32,7 +32,7 @@ export function createGrants(): Grants {
   };
 }
 
-/** Never for shell, scripts, typed commands or anything critical, nor for a place where nobody can tell what will be there next. */
+/** False for shell, scripts, typed commands and everything critical, and for a target without a name, where another one may be later. */
 export function mayGrant({ action, judgement, element }: Pick<Allowed, 'action' | 'element'> & Judged): boolean {
   const { grant: may } = traitsOf(action);
   const isNamed = element !== null && element.name.trim() !== '';
@@ -45,7 +45,7 @@ function grantOf({ action, observation, element }: Allowed): string {
   return JSON.stringify([observation.front.app, observation.front.title, target]);
 }
 
-/** An action without its place: its text and number of clicks belong to what was allowed. */
+/** The action without its target: text and number of clicks belong to what was allowed. */
 function kindOf(action: Action): string {
   return JSON.stringify(action, (key, value: unknown) => (key === 'target' || key === 'element' ? undefined : value));
 }

@@ -8,7 +8,7 @@ import type { Observation } from '../../screen/observe.ts';
 import { bareTitle } from '../../screen/surprise.ts';
 import { say, type Text } from '../../words/say.ts';
 
-/** What was pointed at in a look. */
+/** Target of the click in the earlier look. */
 export type Pointed = { readonly element: UiElement } | { readonly x: number; readonly y: number };
 
 export type StillThere =
@@ -16,7 +16,7 @@ export type StillThere =
   /** A sentence; nothing may be done. */
   | { readonly ok: false; readonly why: Text };
 
-/** An element may be drawn a pixel or two beside where it was. */
+/** Tolerance, px: an element may be redrawn a pixel or two from where it was. */
 const DRIFT_PX = 3;
 /** Roles whose value changes while somebody types; role and name still identify them. */
 const TEXT_ROLES: readonly string[] = ['field', 'terminal', 'combo box', 'number field', 'date field'];
@@ -52,7 +52,7 @@ function click(target: Target): StillThere {
   return { ok: true, action: { action: 'click', target, button: 'left', count: 1 } };
 }
 
-/** The same thing in the same state: what is checked by now would be unchecked. */
+/** Whether it is the same element in the same state: a click on a box checked meanwhile would uncheck it. */
 function isSame(one: UiElement, other: UiElement): boolean {
   const isNear = (['x', 'y', 'width', 'height'] as const).every(
     (side) => Math.abs(one.box[side] - other.box[side]) <= DRIFT_PX,

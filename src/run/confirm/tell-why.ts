@@ -64,7 +64,7 @@ function principleOf(rule: string): Text {
   return found?.[1] ?? say`I ask before anything that may be hard to take back.`;
 }
 
-/** Mechanically, from the action and where it goes; nothing of it is the model's words. */
+/** What a yes would do, derived from the action and its target alone, never from the model's words. */
 function tellEffect(facts: CardFacts): Text {
   const { action, typed } = facts;
   if (isKeyPress(action))

@@ -1,4 +1,4 @@
-/** Decider: what chooses each step of a run. A model, a playbook, or a playbook until it no longer fits. */
+/** Decider: chooses each step of a run. It is a model, a playbook, or a playbook that hands over to a model when it no longer fits. */
 import type { Reply } from '../../action/reply.ts';
 import type { HealedStep } from '../../journal/healed.ts';
 import type { Usage } from '../../ports/model.ts';
@@ -7,7 +7,7 @@ import type { ScreenWatch } from '../../screen/watch.ts';
 import type { Text } from '../../words/say.ts';
 import type { StepState } from '../prompt/step-state.ts';
 
-/** For one run; it remembers what it decided before. */
+/** Serves one run, and remembers what it decided before. */
 export interface Decider {
   /** The name that people and the journal are shown: `claude-sonnet-5-5`, `playbook`, `playbook, else claude-sonnet-5-5`. */
   readonly name: string;
@@ -16,9 +16,9 @@ export interface Decider {
    * answers at once from the list of elements. Changes from `playbook` to `model` when a playbook hands over.
    */
   readonly by: DecidedBy;
-  /** Whether what is left to be decided looks at the screen or works it. A model's next step may do both. */
+  /** Whether the steps left need the screen, to look at it or to work it. A model's next step may always need it. */
   readonly needsScreen: boolean;
-  /** Never throws for what a provider can answer or fail with. Rejects with the signal's reason when it aborts. */
+  /** Never throws for an answer or a failure of the provider. Rejects with the signal's reason when it aborts. */
   decide(request: DecisionRequest, signal: AbortSignal): Promise<Decision>;
 }
 
@@ -30,7 +30,7 @@ export interface DecisionRequest {
   readonly observation: Observation;
   /** The system prompt of the run. */
   readonly system: string;
-  /** Aborts the decision once the screen has changed; null: the decision is waited for whatever happens there. */
+  /** Aborts the decision once the screen has changed; null: the decision goes on whatever happens on the screen. */
   readonly watch: Pick<ScreenWatch, 'overtaken'> | null;
 }
 
@@ -40,7 +40,7 @@ export type Decision =
       readonly by: DecidedBy;
       readonly reply: Reply;
       readonly words: ReplyWords;
-      /** A playbook's step that goes to something else than its skill says. */
+      /** A playbook's step whose target has another name now than in its skill. */
       readonly healed?: HealedStep;
     } & Spent)
   /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
@@ -50,7 +50,7 @@ export type Decision =
   /** `unavailable`: the provider cannot be reached now. `rejected`: trying again is no use. */
   | ({ readonly kind: 'unavailable' | 'rejected'; readonly detail: Text } & Spent);
 
-/** What a reply says to people: a model's own words, a playbook's texts. The reply itself has them in English. */
+/** The parts of a reply for people, a model's own words or a playbook's texts. `reply` has the same in English. */
 export interface ReplyWords {
   /** What the action is for. */
   readonly intent: Text;
@@ -58,13 +58,13 @@ export interface ReplyWords {
   readonly summary: Text;
 }
 
-/** What the decision took. */
+/** Cost of the decision. */
 export interface Spent {
   readonly usage: Usage;
   /** USD; null: the model's price is unknown. */
   readonly costUsd: number | null;
   /** The id that answered. */
   readonly model: string;
-  /** The id that was asked, where another one says that it answered. */
+  /** Id of the model that was asked, when the answer names another one. */
   readonly asked?: string;
 }

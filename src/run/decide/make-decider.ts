@@ -24,7 +24,7 @@ export interface DeciderNeeds extends Omit<ModelDeciderPorts, 'model'> {
   readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
 }
 
-/** `before`: what an earlier run did that this one goes on from. Throws when what it needs is not there. */
+/** `before`: actions of the earlier run that this one continues. Throws when the skill or model that `how` needs is missing. */
 export function makeDecider(how: DecidedHow, before: readonly Action[], run: DeciderNeeds): Decider {
   const { model, skill } = run;
   const playbook = how === 'model' || skill === null ? null : { followed: skill, before };
@@ -34,7 +34,10 @@ export function makeDecider(how: DecidedHow, before: readonly Action[], run: Dec
   return playbook === null ? decider : createPlaybookThenModel(playbook, decider);
 }
 
-/** The playbook gives up where a step does not fit or did not work, where the check of the end failed, and when the person has something to say. */
+/**
+ * A playbook that hands over to the model when a step does not fit or fails, when the check of the end fails, or when the person has something to
+ * say.
+ */
 export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDecider): Decider {
   const playbook = followPlaybook(request, true);
   /** What the model is told about the playbook; null while that decides. */

@@ -19,7 +19,7 @@ import type { Decider, Decision, DecisionRequest } from './decider.ts';
 import { previewReply } from './reply-preview.ts';
 
 export interface ModelDecider extends Decider {
-  /** `handover`: what a playbook that gave up has to say, before everything else; ''. */
+  /** `handover`: message of a playbook that gave up, shown to the model before everything else; ''. */
   decide(request: DecisionRequest, signal: AbortSignal, handover?: string): Promise<Decision>;
 }
 
@@ -31,9 +31,9 @@ export interface ModelDeciderPorts {
   readonly effort: { readonly now: () => Pick<RunEffort, 'tier' | 'effort'> };
   readonly budget: Pick<Budget, 'hasRoomAfter'>;
   readonly activity: Pick<Activity, 'showPreview' | 'showDelay' | 'endCall'>;
-  /** What it is told of tools; ''. */
+  /** Part of the prompt about tools; ''. */
   readonly toolPart: () => string;
-  /** What it may do, where it has no screen; null: it has one. */
+  /** Actions of a part without a screen; null when the run has one. */
   readonly beside: readonly ActionName[] | null;
 }
 
@@ -90,7 +90,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         });
       activity.endCall();
       if (response === null) return { kind: 'overtaken' };
-      // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
+      // After a stop no reply counts, whatever the provider's client made of the abort.
       signal.throwIfAborted();
       if (pictures.length > 0 && response.stop === 'complete') shown = now;
       return readResponse(response, read);

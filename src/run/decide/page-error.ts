@@ -1,4 +1,4 @@
-/** Whether a browser shows a page of its own about an error in place of the one it was to open. */
+/** Tells whether a browser shows an error page of its own in place of the page that was to open. */
 import { say, type Text } from '../../words/say.ts';
 import type { StepState } from '../prompt/step-state.ts';
 

@@ -23,9 +23,9 @@ const FREE: Spent = {
   costUsd: 0,
   model: 'playbook',
 };
-/** Waits for an element that may still appear, one a look, seconds. */
+/** Waits for an element that may still appear, in seconds: one for each look. */
 const WAITS_S = [0.3, 0.7, 1.5, 3];
-/** Looks that must not show a target before one of another name is taken for it: what is late is no change. */
+/** A target must be missing from this many looks before an element of another name may replace it, since a late element is no change. */
 const HEALS_AFTER = 3;
 const MAX_REASON = 4000;
 /** Characters of the last command's output that the person is told. */
@@ -41,25 +41,25 @@ export interface PlaybookAct {
   readonly action: Action;
   readonly intent: Text;
   readonly summary?: Text;
-  /** Its step as the skill has it, with what it points at now; left out where that is the same. */
+  /** The skill's step together with its present target; left out when they are the same. */
   readonly healed?: HealedStep;
 }
 
 export interface Playbook {
-  /** `address`: of the document in front; left out where there is none, or nobody can tell. */
+  /** `address`: of the document in front; left out when there is none or it is unknown. */
   choose(state: StepState, address?: string): PlaybookChoice;
   /** Steps that were done, in order. */
   done(): readonly Action[];
   /** Steps that are left, in order. */
   left(): readonly PlaybookStep[];
-  /** Whether what is left of it, or the check of its end, looks at the screen or works it. */
+  /** Whether the steps left, or the check of the end, need the screen. */
   needsScreen(): boolean;
 }
 
 export interface PlaybookRequest {
   /** The skill must have a playbook. */
   readonly followed: Pick<SkillMatch, 'skill' | 'params'>;
-  /** What an earlier run did that this one goes on from. */
+  /** Actions of the earlier run that this one continues. */
   readonly before: readonly Action[];
 }
 
@@ -90,15 +90,15 @@ export function decided({ action, intent, summary = '', healed }: PlaybookAct, {
 }
 
 /**
- * Follows it for one run. Each step is checked first: its application and window in front, its element there by role and name.
- * `hasModel`: somebody who reads and looks takes over when it gives up, so that it gives up sooner.
+ * Follows a playbook for one run. Each step is checked first: application and window in front, element by role and name.
+ * `hasModel`: a model takes over when the playbook gives up, so it gives up sooner.
  */
 export function followPlaybook({ followed: { skill, params }, before }: PlaybookRequest, hasModel: boolean): Playbook {
   const steps = skill.playbook ?? [];
   const done: Action[] = findDone(steps, before);
   const opensPage = steps.some(isPage);
   const mayHeal = isOwn(skill);
-  /** How many actions the run had performed when the step at hand was asked for; null while none is. */
+  /** The last step returned, with the number of actions the run had performed by then; null before the first step. */
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;
 
@@ -120,7 +120,8 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
       return giveUp(
-        // A person asked for one thing, however long is waited after it; a model takes over at a step.
+        // For a single-step skill (waits aside) the failed command's own words answer the person; a model that takes over needs to know which step
+        // failed.
         !hasModel && (steps.filter(({ action }) => action !== 'wait').length === 1 || isTold(state.last.action))
           ? sayFailed(state.last)
           : say`${capital(sayPlace(place))} didn't work: ${hasModel ? state.last.result.text : failureOf(state.last)}`,
@@ -172,7 +173,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
         isMissingElement: true,
         reason: say`a page of ${site} should be in front, and one of ${host} is`,
       };
-    // Of a window or a page that may be another one, and of a list that is not whole, nothing is taken for what it is not.
+    // Another target is accepted only in the expected window and page, with a complete list of elements.
     const isKnownPlace = front !== undefined && host === (site ?? null) && state.elementsNote === '';
     const heals = mayHeal && isKnownPlace && waits >= HEALS_AFTER;
     const known = 'path' in action ? { ...params, ...printedBy(state) } : params;
@@ -187,7 +188,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return say`step ${step} of ${steps.length}`;
   }
 
-  /** The end of the playbook. The output of its last command is what was asked for, where there is one. */
+  /** The end of the playbook; its answer is the output of the last command, if there is one. */
   function finish({ last }: StepState): PlaybookAct {
     if (last === null || traitsOf(last.action).answers !== true)
       return end('done', say`All steps finished.`, say`Finish`);
@@ -198,7 +199,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return end('done', cutParts(told, MAX_ANSWER), say`Finish`);
   }
 
-  /** Its author says what the failure of a command means. */
+  /** Whether the skill's author wrote what a failure of the command means. */
   function isTold(action: Action): boolean {
     return skill.answer?.failed !== undefined && traitsOf(action).answers === true;
   }
@@ -226,7 +227,7 @@ function sayMissing(why: string): Text | null {
   return program === undefined ? null : say`${program} isn't installed on this computer.`;
 }
 
-/** What a step points at by name. */
+/** Names of the elements that a step points at. */
 function namesIn(step: PlaybookStep): readonly string[] {
   return Object.values(step).flatMap((value) => namedSchema.safeParse(value).data?.name ?? []);
 }
@@ -240,19 +241,19 @@ function isPage<A extends { readonly action: string }>(
   return step.action === 'open_url' && 'url' in step && typeof step.url === 'string' && /^https?:/i.test(step.url);
 }
 
-/** What a search that prints nothing means is plain; of other commands nobody knows. */
+/** No output of a search means that nothing was found; for other commands its meaning is unknown. */
 function sayEmpty(action: Action): Text {
   const isSearch = action.action === 'shell' && /^\s*(?:find|grep|rg|fd|locate|mdfind)\s/.test(action.command);
   return isSearch ? say`I found nothing.` : say`It printed nothing.`;
 }
 
-/** What the step before printed, for a path that only it can tell. */
+/** First line printed by the step before, as a value for this step's path. */
 function printedBy({ last }: StepState): Readonly<Record<string, string>> {
   if (last?.result.ok !== true) return {};
   return { [PRINTED]: firstLine(last.result.command?.output ?? last.result.text) };
 }
 
-/** The first steps of an earlier run of this playbook that need not be done again; what was only waited for is no step. */
+/** The first steps that an earlier run of this playbook has done already; waits do not count. */
 function findDone(steps: readonly { readonly action: string }[], before: readonly Action[]): Action[] {
   const done: Action[] = [];
   for (const action of before) if (steps[done.length]?.action === action.action) done.push(action);

@@ -8,7 +8,7 @@ import { showHidden, showHiddenIn } from '../../words/visible.ts';
 
 const MAX_INTENT = 120;
 
-/** Calls `show` whenever there is something new to say; with '' when the reply was begun anew. The result is for `onText`. */
+/** Calls `show` whenever the preview changes, with '' when the reply starts over. The result is for `onText`. */
 export function previewReply(
   elements: readonly UiElement[],
   show: (preview: Text) => void,
@@ -22,7 +22,7 @@ export function previewReply(
     if (reply === last) return;
     last = reply;
     const { intent, action } = reply;
-    // Its own words say what for; what it does is said when it is done.
+    // The model's words say the purpose; the action itself is shown when it is done.
     const preview =
       intent !== ''
         ? quoted(showHidden(shortenWords(oneLine(intent), MAX_INTENT)))

@@ -39,7 +39,7 @@ export interface RunIdentity extends RunLog {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
-  /** null: none is configured, or nobody thinks here. */
+  /** null: no model is configured, or the act is done by hand. */
   readonly model: Model | null;
   readonly modelUse: ModelUse;
   /** The settings' caps, tightened by the skill's. */
@@ -49,17 +49,17 @@ export interface RunIdentity extends RunLog {
   readonly control: RunControl;
   readonly activity: Activity;
   readonly said: SaidWords;
-  /** What a program sent with the call that asked for it: data. */
+  /** Values that a program sent with the call that asked for the run: data, not words of the person. */
   readonly values: Readonly<Record<string, string>>;
   /** The other program that asks for it, by its token's name; null: none does. */
   readonly caller: string | null;
   /** null: a person asked for it, and waits for it. */
   readonly terms: RunTerms | null;
-  /** Of a part of a plan that has a role; left out otherwise. */
+  /** Only for a part of a plan that has a role. */
   readonly asPart?: AsPart;
 }
 
-/** What a part of a plan is beside a run. */
+/** What only a part of a plan has, beside what every run has. */
 export interface AsPart {
   readonly role: RoleText | null;
   /** Rights of a part without the desktop; null: it works the desktop. */
@@ -84,7 +84,7 @@ function withScript(request: ActionRequest, matched: MatchedSkill | null): Actio
   return command === null ? request : { ...request, action: { ...action, command } };
 }
 
-/** Where it may work, and with a ledger what its goal names. */
+/** Folders that the run may work in; with a ledger also those named in its goal. */
 function placesOf({ state, whole = state, goal, said }: RunIdentity, home: string): readonly string[] {
   const { scope, wishes } = whole();
   const named = wishes.length === 0 || said.isByProgram ? [] : foldersIn(goal, home);
@@ -129,13 +129,13 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     mostSteps: asPart?.role?.steps ?? Number.POSITIVE_INFINITY,
     askCapOnce: asPart?.shared.cap ?? ((_cap, ask) => ask()),
     inTurn: asPart?.inTurn ?? ((ask) => ask()),
-    /** Of the whole plan, where this is a part of it; who only reads was granted nothing. */
+    /** The scope of the whole plan also holds for its parts; a role that only reads was granted nothing. */
     scope: () => (rights.onlyReads ? null : (whole ?? state)().scope),
-    /** Of the whole plan, as its parts are told of it; proven once, at the end of all. */
+    /** The ledger of the whole plan, shown to its parts; it is proven once, when all of them have ended. */
     ledger: () => (whole ?? state)(),
     wishes: () => (whole === undefined ? state().wishes : []),
     claims: () => state().claims,
-    // What a program asks for is no run of the person's.
+    // Lasting permissions hold for the person's own runs, not for those that a program asks for.
     always: () =>
       identity.said.isByProgram || rights.onlyReads
         ? []

@@ -59,7 +59,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     ports.outlets.outbox.post(command.thread, { ...words, buttons: rows }, command.update);
     return null;
   };
-  // It may have waited for its turn, or through a restart, since it was let in.
+  // The sender may have lost access while the command waited for its turn or through a restart.
   if (!ports.isAllowed(command.sender.id)) {
     ports.inbox.refuse(command.update, say`whoever asked may no longer use this`);
     ports.outlets.warn(`A command that waited was not started: ${command.sender.id} may not use this any more.`);
@@ -74,7 +74,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : await continueFrom(earlier, ports.recordings);
     const params = { ...earlier?.params, ...command.params };
-    // One act needs nobody to think, and costs nothing.
+    // A single act needs no model, and costs nothing.
     const model = caller?.act === undefined ? ports.modelFor(command.sender.id) : null;
     const prepared =
       caller?.act === undefined
@@ -102,7 +102,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
   }
 }
 
-/** With the folder that a word of the goal means on this computer. */
+/** Replaces a word for a home folder in the skill's parameters (“downloads”) by its path on this computer. */
 async function withFolder<Given extends { readonly skill: MatchedSkill | null }>(
   prepared: Given,
   { runPorts: { machine } }: Pick<BeginPorts, 'runPorts'>,
@@ -113,7 +113,7 @@ async function withFolder<Given extends { readonly skill: MatchedSkill | null }>
   return { ...prepared, skill: { ...skill, params } };
 }
 
-/** As it was checked when it was accepted, in this version or an earlier one. */
+/** Reads an act as it was stored when it was accepted, by this version or an earlier one. */
 function prepareAct(json: string): Preparation {
   const read = readAct(json);
   if (!read.ok)

@@ -1,4 +1,4 @@
-/** A run that goes on where an earlier one ended: what of that one's state it begins with. */
+/** A run that goes on where an earlier one ended: what it takes over of the earlier state. */
 import type { Action } from '../../action/schema.ts';
 import { evolve } from '../../journal/evolve.ts';
 import type { LeftPlan } from '../../journal/plan-events.ts';
@@ -9,15 +9,15 @@ import { tellActs } from '../../journal/tell-acts.ts';
 import { readParts } from '../../journal/whole-run.ts';
 import { type LeftWish, leaveWishes } from '../../ledger/wish.ts';
 
-/** As it stands in `run.created`. */
+/** In the form of `run.created`. */
 export interface Continued {
   readonly run: string;
   readonly notes: string[];
-  /** What the earlier run did, without what failed: a playbook's place is told from it. */
+  /** Successful actions of the earlier run, from which a playbook finds its place. */
   readonly performed: { readonly action: Action; readonly ok: boolean }[];
-  /** Its ledger; left out without one. */
+  /** Ledger of the earlier run; left out when it had none. */
   readonly wishes?: LeftWish[];
-  /** Its plan, where it was interrupted in the middle of one. */
+  /** Plan of the earlier run, when it was interrupted in the middle of one. */
   readonly plan?: LeftPlan;
 }
 
@@ -28,10 +28,10 @@ export async function readEarlierRun(runId: string, recordings: Recordings): Pro
   return state === null || state.goal === '' ? null : state;
 }
 
-/** What a run takes over from that one. */
+/** What a run takes over from the earlier one. */
 export async function continueFrom(earlier: RunState, recordings: Recordings): Promise<Continued> {
   const { runId, notes, performed, wishes, plan, outcome } = earlier;
-  // One that ended otherwise is done anew: there is nothing left of its plan, or it was stopped on purpose.
+  // Only an interrupted plan is continued: after any other end nothing of it is left, or it was stopped on purpose.
   const goesOn = plan !== null && outcome?.outcome === 'interrupted';
   return {
     run: runId,
@@ -42,7 +42,7 @@ export async function continueFrom(earlier: RunState, recordings: Recordings): P
   };
 }
 
-/** What each part of its plan is known to have done. */
+/** For each part of the plan, what it is known to have done. */
 async function readActs(runId: string, recordings: Recordings): Promise<(part: string) => string> {
   const parts = await readParts(runId, recordings);
   return (part) => {

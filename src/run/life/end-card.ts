@@ -22,9 +22,9 @@ import { mendedSpans } from './mend-after-run.ts';
 export interface EndDetail {
   /** The picture with it shows the screen before the run, too. */
   readonly isPair: boolean;
-  /** With the score, and the models whichever they were. */
+  /** Whether to show the score, and the models even if they are the configured ones. */
   readonly isVerbose: boolean;
-  /** MODEL_MAIN as it is set; null: none. A run that another model decided names its models. */
+  /** MODEL_MAIN as configured; null: none. The end names the models only when another one decided the run. */
   readonly configuredModel: string | null;
   /** The skill that the run has mended; null or left out: none. */
   readonly mended?: MendedSkill | null;
@@ -65,7 +65,7 @@ export function renderEnd(
   ];
 }
 
-/** An action nobody knows the result of is named: the person should look. */
+/** Names an action whose result is unknown, so that the person looks. */
 function describeUnknown(state: RunState): readonly SpokenSpan[] {
   const { last } = state;
   if (last === null || last.result.effect !== 'unknown' || last.result.ok) return [];

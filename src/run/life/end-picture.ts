@@ -10,7 +10,7 @@ import type { LookMarks } from '../perform/look-marks.ts';
 import type { RunLog } from '../run-log.ts';
 import type { FirstLook } from '../verify/first-look.ts';
 
-/** Name of the one with both. */
+/** File name of the picture with both screens. */
 const PAIR_FRAME = 'before-after.jpg';
 
 const END_PICTURE_MS = 1500;

@@ -1,4 +1,4 @@
-/** The end of a run: written down, everything let go of, told with a picture, its recording kept. */
+/** Ends a run: writes its end, releases all input, tells the person with a picture, and keeps the recording. */
 
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import type { Recordings } from '../../journal/recordings.ts';
@@ -42,7 +42,7 @@ export interface Ending {
   readonly before: Uint8Array | null;
   /** The command that the last message settles. */
   readonly update: string;
-  /** Whoever asked is told otherwise, and the person nothing. */
+  /** True when the end is told to the calling program instead of the person. */
   readonly isQuiet: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutle
   noteEnd(outcome, run, outlets);
   const written = run.sync().catch(() => undefined);
   live.end();
-  // Nothing stays pressed after any end; a desktop that is gone holds nothing.
+  // Releases keys and buttons after every end; a desktop that is gone holds none.
   const letGo = AbortSignal.timeout(RELEASE_MS);
   await run.desktop.releaseAll(letGo).catch(() => undefined);
   await run.desktop.stayAwake(false, letGo).catch(() => undefined);
@@ -83,7 +83,7 @@ function moving({ gif, name }: RunAnimation, run: string): Outgoing['picture'] {
   return { jpeg: gif, alt: say`The run step by step, as a moving picture.`, stored: { run, name } };
 }
 
-/** The end is told even when it cannot be written down. */
+/** Records the end; when that fails, the person is told all the same. */
 function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
   try {
     run.record({ type: 'run.ended', ...outcome });
@@ -92,7 +92,7 @@ function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
   }
 }
 
-/** A run with the skill that it has mended; null. */
+/** A run with the skill that it has mended; `mended` is null when there is none. */
 type Told = EndingRun & { readonly mended: MendedSkill | null };
 
 function textOf(run: Told, outcome: Outcome, { isPair }: EndPicture, outlets: RunOutlets): Outgoing['text'] {
@@ -122,16 +122,16 @@ function endMessage(run: Told, outcome: Outcome, shown: EndPicture, outlets: Run
   };
 }
 
-/** Whatever the person chose in its place. */
+/** Name of the configured model, even if the person chose another one. */
 function configuredOf(model: EndingRun['model']): string | null {
   return model?.offers?.ids.main ?? model?.name ?? null;
 }
 
-/** Only where a model found the way and it was good: what a playbook did is a skill already. */
+/** Whether to offer a skill: only when a model found the way and the end was verified, as a playbook's way is a skill already. */
 function isWorthKeeping(run: EndingRun, { outcome }: Outcome): boolean {
   const isFollowed = run.skill !== null && run.skill.skill.playbook !== null;
   const isTakenOver = run.state().performed.some(({ action }) => action.action === 'think');
-  // What a program sent would stand among a skill's steps.
+  // Values sent by a program must not end up in a skill's steps.
   const isFromOutside = Object.keys(run.state().values).length > 0;
   return outcome === 'verified' && (!isFollowed || isTakenOver) && !isFromOutside;
 }

@@ -9,7 +9,7 @@ export interface HandPorts {
 
 /** Together with a stop's own time well within 200 ms. */
 const POINTER_POLL_MS = 40;
-/** A desktop that went away is not asked that often. */
+/** Poll interval while the desktop is away. */
 const AWAY_POLL_MS = 500;
 
 /** Calls `seen` with every place until `signal` aborts; never rejects. */
@@ -26,7 +26,7 @@ export async function followPointer(
   }
 }
 
-/** Calls `pushed` when the pointer comes into the corner. One that rests there from the start has not been pushed. */
+/** Calls `pushed` when the pointer enters the corner. A pointer that is there from the start was not pushed. */
 export function guardCorner(pushed: () => void): (place: Place) => void {
   let wasInCorner: boolean | null = null;
   return (place) => {
@@ -36,9 +36,9 @@ export function guardCorner(pushed: () => void): (place: Place) => void {
   };
 }
 
-/** A hand on the keyboard is not as urgent as one that pushes the pointer into the corner. */
+/** Keys are polled less often, as the keyboard is less urgent than a push into the corner. */
 const KEYS_POLL_MS = 200;
-/** Attempts after which the system counts as one that does not tell. */
+/** Failed attempts after which the system counts as one that does not count keys. */
 const TRIES = 5;
 
 /** Calls `pressed` each time more keys were pressed than before, until `signal` aborts; never rejects. */
@@ -55,7 +55,7 @@ export async function followKeys(
     );
     if (signal.aborted) return;
     silent = keys === null ? silent + 1 : 0;
-    // A counter that began anew says nothing.
+    // A lower count means that the counter was reset.
     if (keys !== null && before !== null && keys > before) pressed();
     before = keys ?? before;
     await clock.sleep(KEYS_POLL_MS, signal).catch(() => undefined);

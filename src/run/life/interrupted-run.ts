@@ -1,4 +1,4 @@
-/** A run that a crash interrupted: the events that end its journal, and what its person is told. Nothing of it is done again. */
+/** A run that a crash interrupted: the events that end its journal, and the message to its person. Nothing of it is repeated. */
 
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import { evolve } from '../../journal/evolve.ts';
@@ -64,7 +64,7 @@ function describe(state: RunState, parts: readonly RunState[]): Text {
   );
 }
 
-/** Which parts hold is what the person needs to know before they tap Again. */
+/** Tells which parts are done, which the person has to know before a tap on Again. */
 function describePlan(last: RunState, parts: readonly RunState[], whole: RunState): Text {
   const done = parts.filter(({ outcome }) => outcome !== null && isGood(outcome.outcome));
   const underWay = parts.filter(({ outcome }) => outcome?.reason === 'crash');
@@ -89,7 +89,7 @@ function describePlan(last: RunState, parts: readonly RunState[], whole: RunStat
   );
 }
 
-/** What a tap on Again does: with a ledger the work goes on from it. */
+/** Says what a tap on Again does: a run with a ledger goes on from it, another one starts over. */
 function sayAgain({ wishes }: Pick<RunState, 'wishes'>): Text {
   return wishes.length === 0
     ? say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`

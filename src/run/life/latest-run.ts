@@ -10,7 +10,7 @@ export interface LatestRun {
   note(handle: RunHandle): void;
   /** null before the first. */
   state(): RunState | null;
-  /** What it has cost that is not in `spend` yet, USD. */
+  /** Cost of the run under way that is not in `spend` yet, USD. */
   uncountedUsd(): number;
 }
 
@@ -35,12 +35,12 @@ export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<
   };
 }
 
-/** State of a run; of a plan the part under way that it is about now, or its last part once it has ended. */
+/** State of a run; with a plan the state of the part at work, or of the last part after the end. */
 export function stateOf(handle: RunHandle | null): RunState | null {
   if (handle === null) return null;
   const { parts, state } = handle.run;
   const running = parts.underWay().map((part) => part.state());
-  // The one that waits for an answer is what a person asks about; else the one that something happened in last.
+  // Of several parts, the one that waits for an answer matters most to the person; else the one with the newest event.
   const asking = running.find(({ phase }) => phase.name === 'asking');
   const newest = running.reduce<RunState | null>(
     (best, one) => (best === null || one.lastAt > best.lastAt ? one : best),

@@ -1,4 +1,4 @@
-/** The live message of one run: changes in place with every event, shows that time goes on, and loses its buttons at the end. */
+/** The live message of one run: edited with every event and every few seconds; loses its buttons at the end. */
 
 import type { Live } from '../../outbound/live-message.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
@@ -107,7 +107,7 @@ export function createLiveStatus(
     if (detailOf(sender.id) !== 'quiet') live?.update(render());
   };
 
-  /** Long steps and a model that lets wait: it shows that time goes on. Nothing is sent while it would look the same. */
+  /** Updates the message while no event arrives, so that it shows time passing. An unchanged message is not sent. */
   const tick = async (): Promise<never> => {
     for (;;) {
       await clock.sleep(TICK_MS, over);

@@ -1,4 +1,4 @@
-/** A run that went well by a playbook whose targets have other names now: the skill is mended, and the person told how. */
+/** Mends a skill after a run that succeeded by its playbook although some targets have other names now, and tells the person. */
 import type { Outcome } from '../../journal/events.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { sayChange } from '../../skills/mend-skill.ts';
@@ -13,7 +13,10 @@ export interface MendAfterRunNeeds extends Pick<RunLog, 'runId' | 'state'> {
   readonly skills: { readonly mended: Pick<MendedSkills, 'mend'> };
 }
 
-/** null: there is nothing to mend, or it could not be kept. Where the model took over nobody knows whether the playbook was right; another program's run changes nothing of the person's. */
+/**
+ * null: there is nothing to mend, or it could not be kept. Only a run by the playbook alone proves the new names; a run that a program asked for
+ * changes none of the person's skills.
+ */
 export async function mendAfterRun(
   { outcome }: Outcome,
   { runId, state, skill, skills }: MendAfterRunNeeds,

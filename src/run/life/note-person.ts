@@ -1,6 +1,6 @@
 /**
- * While a run is paused a person works the computer: what they click, that they type, and which window they go to is journaled and told to
- * the run. Never which keys.
+ * While a run is paused: records what the person does at the computer and tells the run. That is clicks, windows, and that they type, but never which
+ * keys.
  */
 import type { RunEvent } from '../../journal/events.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -22,7 +22,7 @@ const POLL_MS = 120;
 /** Delay, ms, within which a report of input may still be of our own. */
 const OURS_MS = 700;
 const AWAY_POLL_MS = 500;
-/** In one pause; then nobody reads them. */
+/** Limit of events in one pause; nobody reads more. */
 const MOST_EVENTS = 100;
 const ELEMENTS_MS = 800;
 /** A list is asked for no more often than this. */
@@ -47,7 +47,7 @@ async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
   let listedAt = clock.elapsed();
   let oursAt = lastActAt(screen.lastAct);
   const note = (event: Omit<PersonActed, 'type'>): void => {
-    // Keys one after the other, or the window they are in already, are told once.
+    // Several keys in a row, or a return to the same window, are recorded once.
     const same = event.did === 'click' ? '' : JSON.stringify([event.app, event.window, event.did]);
     if (noted >= MOST_EVENTS || (same !== '' && same === last)) return;
     noted += 1;
@@ -72,7 +72,7 @@ async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
     const isOld = isOther || pressed.clicks.length > 0 || clock.elapsed() - listedAt >= LIST_EVERY_MS;
     if (!isOld) continue;
     const next = await list(front, desktop, signal);
-    // What is not in a list that is not whole may still be there.
+    // With an incomplete list the earlier elements are kept, as they may still be there.
     const kept = next.isWhole || isOther ? [] : listed.elements;
     listed = { ...next, elements: [...next.elements, ...kept] };
     listedAt = clock.elapsed();
@@ -106,7 +106,7 @@ async function clickedOn(
   const window = { app: there.app, window: there.title };
   if (isOwn(there) || there.app !== listed.front.app) return { did: 'click', ...window };
   let element = elementAt(place, listed.elements);
-  // A list may have come too late to be whole; what is still there is in the next one.
+  // After an incomplete list the next ones are searched, too: the element may still be there.
   for (let tries = 0, isWhole = listed.isWhole; element === null && !isWhole && tries < LISTS_TRIED; tries += 1) {
     const next = await list(front, desktop, signal);
     element = elementAt(place, next.elements);

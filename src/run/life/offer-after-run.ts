@@ -8,7 +8,7 @@ import { say, type Text } from '../../words/say.ts';
 
 export interface Offered {
   readonly row: readonly SpokenButton[];
-  /** What to keep so that they work after a restart. */
+  /** Actions of the buttons, kept so that they work after a restart. */
   readonly kept: Readonly<Record<string, RunButton>>;
 }
 
@@ -25,7 +25,10 @@ export function offerAfterRun(runId: string, buttons: Buttons): Offered {
   );
 }
 
-/** The button that asks for the same once more; an interrupted run with a ledger goes on from it. Left out where a tap would make a program's words the person's own. */
+/**
+ * The button that repeats the run; an interrupted run with a ledger goes on from it. Left out where a tap would turn a program's words into the
+ * person's own.
+ */
 export function offerAgain(
   { runId, goal, isByProgram, values, wishes }: Pick<RunState, 'runId' | 'goal' | 'isByProgram' | 'values' | 'wishes'>,
   isInterrupted: boolean,
@@ -33,7 +36,7 @@ export function offerAgain(
 ): {
   readonly row: readonly SpokenButton[];
   readonly kept: Readonly<Record<string, string>>;
-  /** The run it goes on from, by the button's id. */
+  /** The run to continue, by the button's id. */
   readonly from: Readonly<Record<string, string>>;
 } {
   if (isByProgram || Object.keys(values).length > 0) return { row: [], kept: {}, from: {} };
@@ -46,12 +49,12 @@ export function offerAgain(
   };
 }
 
-/** For a run that is worth to be done again the same way. */
+/** Offers to keep a run as a skill that can repeat it. */
 export function offerSkill(runId: string, buttons: Buttons): Offered {
   return offer(runId, [['skill', say`Save as skill`]], buttons);
 }
 
-/** For a run that has mended the skill it followed. */
+/** Offers to undo the mending of the skill that the run followed. */
 export function offerUnmend(runId: string, buttons: Buttons): Offered {
   return offer(runId, [['unmend', say`Undo`]], buttons);
 }

@@ -35,7 +35,7 @@ export interface OpenedRun {
   readonly journal: Journal<RunEvent>;
 }
 
-/** Resolves when its journal is there. `changed`: called whenever there is something new to show. */
+/** Resolves when the journal exists. `changed`: called whenever there is something new to show. */
 export async function openRun(start: RunStart, ports: RunPorts, changed: () => void): Promise<OpenedRun> {
   const { command, skill, decided, model, continued, terms } = start;
   const { goal, thread, sender } = command;
@@ -80,7 +80,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
   };
 }
 
-/** All of it that may come to be typed, run or opened. */
+/** All texts of a skill that may be typed, run or opened. */
 function textsOfSkill({ description, steps, playbook, references }: Skill): string {
   const scripts = [...(references ?? [])].flatMap(([path, text]) => (path.startsWith(SCRIPTS) ? [text] : []));
   return [
@@ -91,7 +91,9 @@ function textsOfSkill({ description, steps, playbook, references }: Skill): stri
   ].join('\n');
 }
 
-/** Two witnesses on the disk before the first act: whatever is lost of one, the command is not started a second time. */
+/**
+ * Notes the start both in the journal and in the inbox before the first act: when one is lost, the other still keeps the command from starting twice.
+ */
 export async function noteBeginning(
   { run, decider }: Pick<OpenedRun, 'run' | 'decider'>,
   { command, skill, continued, isRecorded }: RunStart,

@@ -1,4 +1,4 @@
-/** The state between acts, each piece with the owner that keeps it. Nothing of it outlives a run, or the acts by hand of one life. */
+/** The state kept between acts, each piece with the owner that keeps it. It ends with the run, or with the process for acts by hand. */
 
 import { createScreenMemory, type ScreenMemory } from '../../screen/screen-memory.ts';
 import { type ActUnderWay, createActUnderWay } from '../act/act-under-way.ts';
@@ -48,13 +48,15 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
   };
 }
 
-/** For a part without the desktop: all of its own, but for what was read from elsewhere, which no part forgets for another, and what the folders held before. */
+/**
+ * Owners for a part without the desktop. All are its own but two: the taint, which no part may lose for another, and the folders' state at the start.
+ */
 export function ownersBeside(whole: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
   const { taint, scopeWatch } = whole;
   return { ...createOwners(ports), taint, scopeWatch };
 }
 
-/** For the next part of a plan with the desktop: where things are stays so; what was granted and asked does not. */
+/** Owners for the next part with the desktop. The state of the screen is kept; grants and questions start anew. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
   const { marks, held, notes, focus, known, taint, screen, underWay, scopeWatch, arrivalWatch } = before;
   marks.pointAt(null);

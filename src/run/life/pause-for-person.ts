@@ -31,9 +31,9 @@ export interface PauseForPersonNeeds extends Pick<RunLog, 'record' | 'state'>, H
 
 /** A table that is bumped moves a mouse this far. */
 const JITTER_PX = 4;
-/** Applications put the pointer somewhere in one jump; a hand takes it there step by step. */
+/** Moves in a row that count as a hand: an application puts the pointer somewhere in one jump. */
 const STEPS_OF_A_HAND = 3;
-/** An answer may have been tapped with this very mouse; then the hand leaves it. */
+/** Time after an answer in which the pointer may move, as the answer may have been tapped with this mouse. */
 const LET_GO_MS = 700;
 const IDLE_MS = 20_000;
 const IDLE_POLL_MS = 500;
@@ -52,7 +52,7 @@ export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner'
   let seenAct: LastAct | null = screen.lastAct;
   let letGoUntil = 0;
 
-  /** Whether the pointer may be where it is for a reason of ours, or the person may do with it what they like. */
+  /** Whether a move is explained: by an act of the run, or because the run waits and the person may move the pointer. */
   const isFree = (hasMoved: boolean): boolean => {
     const now = clock.elapsed();
     if (control.isPaused() || control.isWaiting()) letGoUntil = now + LET_GO_MS;
@@ -63,7 +63,7 @@ export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner'
     if (now < letGoUntil || hasActed) return true;
     return act !== null && (isInputBy(act, 'pointer') || steps < STEPS_OF_A_HAND);
   };
-  // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
+  // During a check there is no act to hold; a run that goes on after it is held then.
   const isChecking = (): boolean => (run.parts.onDesktop() ?? run).state().phase.name === 'checking';
   // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
   const hold = (why: Text): void =>
@@ -84,7 +84,7 @@ export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner'
     const now = clock.elapsed();
     movedAt = now;
     const isHeld = control.isPaused() || control.isWaiting();
-    // Not all systems keep what we press ourselves off this count.
+    // Some systems count the keys that Deskhand presses as well.
     const act = underWay.now();
     if (isHeld || (act !== null && pressesKeys(act))) keysFreeUntil = now + LET_GO_MS;
     const { lastAct } = screen;
@@ -95,7 +95,7 @@ export function pauseForPerson(run: PauseForPersonNeeds, failsafe: (by: 'corner'
   followKeys(run, hear, signal);
 }
 
-/** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
+/** Resumes a paused run. What the person did meanwhile counts as an act, so earlier decisions no longer hold. */
 export function resumeRun(
   { control, screen, record }: Pick<PauseForPersonNeeds, 'control' | 'screen' | 'record'>,
   by: string,

@@ -7,7 +7,7 @@ import type { MatchedSkill } from './run-handle.ts';
 
 export type Preparation =
   | { readonly ok: true; readonly decided: DecidedHow; readonly skill: MatchedSkill | null }
-  /** For the person: why it cannot start and what to do; what comes nearest is offered beside it. */
+  /** `reason`: for the person, why the run cannot start and what to do; the nearest skills are offered beside it. */
   | { readonly ok: false; readonly reason: Text };
 
 /** `hasModel` false: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. */
@@ -46,14 +46,14 @@ export function prepareRun(
 const NAMED_APP =
   /^(?:please\s+|bitte\s+)?(?:open|start|launch|run|öffne|starte?|abre|inicia)\s+(?:the\s+|den\s+|die\s+|das\s+|el\s+|la\s+)?(?!(?:a|an|my|me|ein|eine|einen|mein|meine|meinen|mir|un|una|mi|mis)\s)([\p{L}\p{N}][\p{L}\p{N}.+&'-]*(?:\s[\p{L}\p{N}.+&'-]+){0,2})[.!]?$/iu;
 
-/** “open chromium”: without a model nobody can say what else it could be; the application's own search says what comes nearest. */
+/** “open chromium”: without a model, the goal counts as the name of an application; the search for applications suggests the nearest name. */
 function openByName(goal: string, book: SkillBook): SkillMatch | null {
   const app = NAMED_APP.exec(goal.trim())?.[1];
   const skill = book.skills.find(({ name, source }) => name === 'open-app' && source === 'shipped');
   return app === undefined || skill === undefined ? null : { skill, params: { app }, others: [] };
 }
 
-/** How to get one, in a sentence for a phone. */
+/** How to configure a model, in a sentence for a phone. */
 export const MODEL_SETUP = say`run “deskhand setup” on the computer (“npm run setup” in a clone), then start me again.`;
 
 const NO_SKILL = say`I can't do that without a model. To give me one, ${MODEL_SETUP}`;

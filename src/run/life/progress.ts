@@ -1,4 +1,4 @@
-/** A run as the list of its steps, for chats that show one beside the live message. Pure. */
+/** A run as a list of its steps, for chats that show such a list beside the live message. Pure. */
 import { describeAction, type NamedElement, nameElements } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { RunState } from '../../journal/run-state.ts';
@@ -30,7 +30,7 @@ export function renderProgress(whole: RunState, parts: readonly RunState[]): Spo
   return { title: nameRun(whole), steps: [first, ...acts, ...now] };
 }
 
-/** State of an entry; one that the run's end cut off counts as failed. */
+/** State of an entry; one that was open when the run ended counts as failed. */
 function stateOf(isDone: boolean, isOver: boolean): 'done' | 'failed' | 'doing' {
   if (isDone) return 'done';
   return isOver ? 'failed' : 'doing';

@@ -1,4 +1,4 @@
-/** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
+/** After a restart: ends every run that an earlier process left open, in its journal and in its thread. Nothing is done again. */
 
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { Unsettled } from '../../inbox/queued-command.ts';
@@ -27,12 +27,12 @@ export interface RecoveryPorts {
   readonly languages: Languages;
   readonly recordings: Recordings;
   readonly showsPictures: (thread: Thread) => boolean;
-  /** The configured one; null: none. */
+  /** The configured model; null: none. */
   readonly model: Pick<Model, 'name'> | null;
   readonly warn: (problem: string) => void;
 }
 
-/** What is owed still, a run or something else. */
+/** A command that still waits: a run, or something else. */
 export interface LeftWaiting extends Unsettled {
   /** Why it must not start by itself; '' when it may. */
   readonly doubt: Text;
@@ -47,7 +47,7 @@ export interface Recovered {
 const BEGUN_TWICE = say`Deskhand stopped twice just as this was about to start.`;
 const DAMAGED = say`Some of my records were lost, so I can't tell whether this was already done.`;
 
-/** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
+/** Never rejects because of one run: what cannot be read or written is reported, and the next run follows. */
 export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   const { inbox } = ports;
   const { begun, cutOff } = inbox.damage === '' ? NOTHING_LOST : await findBegun(ports);
@@ -69,10 +69,10 @@ export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   return { waiting, ended };
 }
 
-/** Why it may have been done already; that is kept, since what was damaged is mended by the next life. */
+/** Why the command may have been done already. The doubt is stored, since after this start the damaged file is mended and shows nothing. */
 async function findDoubt({ command, runs, isDoubted }: Unsettled, { inbox, recordings }: RecoveryPorts): Promise<Text> {
   const kept = runs.length === 0 ? [] : await recordings.list().catch(() => []);
-  // A run has its journal before it is begun: one without was taken away, with what was done.
+  // A run gets its journal before it begins; a run without one was deleted, together with the record of what it did.
   const isGone = runs.some((run) => !kept.includes(run));
   if (!isDoubted && !isGone && inbox.damage === '') return runs.length > 1 ? BEGUN_TWICE : '';
   if (!isDoubted) inbox.doubt(command.update);
@@ -82,7 +82,7 @@ async function findDoubt({ command, runs, isDoubted }: Unsettled, { inbox, recor
 interface Begun {
   /** Runs by their command. */
   readonly begun: ReadonlyMap<string, string>;
-  /** The newest run if it has no end, as the command it came from: one desktop, one run at a time. */
+  /** The newest run when it has no end, as the command it came from. One desktop has one run at a time, so there is at most one. */
   readonly cutOff: readonly Unsettled[];
 }
 
@@ -122,13 +122,13 @@ function readAsked(
   return { command, content: { kind: 'text', text: goal }, owed: 'run', runs: [runId], isDoubted: false };
 }
 
-/** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
+/** State of the ended run; null when its journal was never written, so that nothing was done. */
 async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
   const found = await readLeft(runId, ports);
   if (found === 'nothing') return null;
   const { state, outcome } = found;
   const { goal, thread, update, sentAt, isByProgram = false, values = {} } = left.command;
-  // A journal damaged at its very start does not even know what was asked.
+  // A journal damaged at its very start has lost the goal, so it is taken from the command.
   const told: RunState =
     state.runId === '' ? { ...state, runId, goal, isByProgram, values, createdAt: sentAt, lastAt: sentAt } : state;
   // The run's own goal also names the files that came with it.
@@ -150,7 +150,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   return told;
 }
 
-/** Newest first; nothing of them is under way. `upTo`: the newest run of earlier lives. */
+/** Newest first; none of them is running. `upTo`: the newest run of earlier processes. */
 export async function findLeftRuns(upTo: string, recordings: Recordings): Promise<readonly string[]> {
   const ids = (await recordings.list()).filter((id) => id <= upTo).slice(-LOOKED_AT);
   const left: string[] = [];
@@ -163,7 +163,7 @@ export async function endLeftRun(runId: string, ports: Pick<RecoveryPorts, 'reco
   await readLeft(runId, ports);
 }
 
-/** Older ones are nobody's worry any more. */
+/** Number of newest runs that are looked at; older ones no longer matter. */
 const LOOKED_AT = 50;
 
 async function readLeft(
@@ -195,10 +195,10 @@ async function readLeft(
   }
 }
 
-/** The parts of a run's plan as they ended, the one under way ended here; oldest first. */
+/** Ends the parts of a run's plan that were still open; all parts, oldest first. */
 async function endParts(of: string, ports: Pick<RecoveryPorts, 'recordings' | 'warn'>): Promise<readonly RunState[]> {
   const parts: RunState[] = [];
-  // They come right after it, one by one.
+  // Parts have the run numbers right after their plan.
   for (const runId of (await ports.recordings.list()).filter((id) => id > of)) {
     const [created] = (await ports.recordings.read(runId)) ?? [];
     if (created?.type !== 'run.created' || created.part?.of !== of) break;

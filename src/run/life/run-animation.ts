@@ -1,4 +1,4 @@
-/** The run as it went, as a picture that moves: put in the place of the end's picture once it is made, which nothing waits for. */
+/** The run as an animated picture: replaces the picture of the end once it is made; nothing waits for it. */
 import { END_FRAME, type Recordings } from '../../journal/recordings.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 
@@ -6,12 +6,12 @@ import type { Pictures } from '../../ports/pictures.ts';
 const ANIMATION = 'run.gif';
 
 const MOST_BYTES = 1_500_000;
-/** With the last one shown longer, five seconds in all: it plays once, and is over before it is a nuisance. */
+/** With `LAST_MS` five seconds in all: it plays once, and is short enough not to annoy. */
 const MOST_FRAMES = 10;
 const FRAME_MS = 400;
 const LAST_MS = 1400;
 const WIDTH = 640;
-/** Shorter runs are told by their picture before and after. */
+/** A run with fewer steps keeps its picture of before and after. */
 const STEPS_WORTH_IT = 4;
 const PATIENCE_MS = 30_000;
 
@@ -27,12 +27,12 @@ export interface AnimatedRun {
   readonly pictures: Pick<Pictures, 'animate'>;
 }
 
-/** One at a time: each holds its frames in memory. */
+/** Only one is made at a time, since each holds its frames in memory. */
 let isBusy = false;
 
 /**
- * From the pictures that the run kept, which have everything covered that is not to be seen. null: too few steps or pictures, no room in
- * the limits, or another one is being made. Never rejects.
+ * Made from the pictures that the run kept, in which secrets are covered. null: too few steps or pictures, too large, or another one is being made.
+ * Never rejects.
  */
 export async function animateRun(
   steps: number,
@@ -55,7 +55,7 @@ export async function animateRun(
   }
 }
 
-/** Those that are there, without one that shows just what the one before does. */
+/** Frames that exist, without those equal to the one before. */
 async function readFrames(
   names: readonly string[],
   runId: string,
@@ -70,7 +70,7 @@ async function readFrames(
   return jpegs;
 }
 
-/** The first, the last, and evenly of what is between. */
+/** The first, the last, and evenly spread ones between them. */
 function spread(names: readonly string[], most: number): readonly string[] {
   if (names.length <= most) return names;
   const step = (names.length - 1) / (most - 1);

@@ -28,7 +28,7 @@ function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedS
   return scope === null ? null : { scope, by: 'order', order };
 }
 
-/** What is done again without a model is checked as it was the first time, wherever somebody can look. */
+/** Wishes to check at the end; a run repeated without a model is checked like the first time, where a model can look. */
 async function findWishesOf(goal: AssessedGoal | null, run: RunGoalNeeds): Promise<readonly Wish[]> {
   if (goal !== null) return await prepareWishes(goal.found.intent.kind, run);
   const isChecked = run.model !== null && run.caller === null && isRepeated(run);
@@ -50,26 +50,27 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     if (goal !== null) run.escalation.begin(goal.found.intent.kind, learned?.tier);
     if (goal !== null || wishes.length > 0) beginLedger(wishes, run);
     if (goal !== null) await recheckWishes(run);
-    // Nobody waits for an order, and another program's words are not put to the person as if they were theirs.
+    // An order has nobody to answer, and another program's words are not put to the person as their own.
     if (run.terms === null && run.caller === null && run.state().continues === null) readings = goal?.readings ?? [];
     // A standing order has its scope from when it was set.
     proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
-    // Another program's words name nothing that it could be allowed.
+    // Another program's words grant nothing.
     if (run.caller !== null) proposed = null;
   } catch {
-    // The loop meets the same trouble with its first look, and knows how to say it.
+    // The loop's first look meets the same error, and reports it.
   }
   try {
     const unread = await askReading(readings, run);
     if (unread !== null) return unread;
-    // A resumed run starts from the state its predecessor ended in: it needs no plan, unless that had done nothing yet. Nobody is there to agree on one for an order, and another program's is not put to the person as if it were theirs.
+    // A resumed run starts from the state its predecessor ended in, so it needs no plan unless the predecessor had done nothing. An order and another
+    // program have nobody to agree on one.
     const isPlanned =
       run.escalation.now().complexity === 'complex' &&
       (run.state().continues === null || hasDoneNothing(run)) &&
       run.terms === null &&
       run.caller === null;
     const { plan } = run.state();
-    // The plan of the run it goes on from was agreed to: what is left of it is done.
+    // The plan of the earlier run was agreed to, so its open parts are done.
     if (plan !== null && run.state().continues !== null && run.terms === null && run.caller === null)
       return await goOnWithPlan(plan, proposed, run);
     const end = isPlanned ? await runPlan(proposed, run) : await agreeOnScope(proposed, run);

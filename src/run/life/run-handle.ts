@@ -35,7 +35,7 @@ export interface RunStart {
   readonly decided: DecidedHow;
   /** null: none is configured. */
   readonly model: ModelOfRun | null;
-  /** What it takes over from an earlier run; null when it begins anew. */
+  /** State taken over from an earlier run; null when the run begins anew. */
   readonly continued: Continued | null;
   /** False: the person does not want it recorded. */
   readonly isRecorded: boolean;
@@ -54,13 +54,13 @@ export interface RunUnderWay extends Pick<RunLog, 'runId' | 'state' | 'record'> 
   readonly sender: Sender;
   readonly control: RunControl;
   readonly budget: Pick<Budget, 'caps'>;
-  /** Of its plan, when it has one. */
+  /** Parts of the run's plan; empty without one. */
   readonly parts: Pick<PlanParts, 'underWay' | 'onDesktop' | 'done'>;
-  /** null: nobody reads what the person says on the way. */
+  /** null: no model reads what the person says during the run. */
   readonly model: object | null;
-  /** Its end is told to the program that asked, and the person nothing. */
+  /** True when the end is told to the calling program instead of the person. */
   readonly isQuiet: boolean;
-  /** For acts by hand while it is held. */
+  /** Used for acts by hand while the run is paused. */
   readonly hands: () => Hands;
 }
 
@@ -69,7 +69,7 @@ export interface RunHandle {
   readonly run: RunUnderWay;
   pause(by: string): boolean;
   resume(by: string): boolean;
-  /** From now on each step asks; false when nothing was allowed. */
+  /** Revokes the scope: from now on each step asks. False when nothing was granted. */
   revokeScope(by: string): boolean;
   hint(by: string, text: string): void;
   stop(reason: StopReason): void;

@@ -30,7 +30,7 @@ export interface WholePlan {
   readonly run: AssembledRun;
   readonly owners: Owners;
   readonly parts: PlanParts;
-  /** One question of a plan's parts at a time. */
+  /** Lets the parts of a plan ask one at a time. */
   readonly turns: Turns;
   readonly shared: SharedQuestions;
   /** The configured model; null without one. */
@@ -129,7 +129,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, allPorts: R
   }
 }
 
-/** Keeps what the part said last when it said that it is done. */
+/** A log that also keeps the last `done` of the part. */
 function withLastDone(log: RunLog): RunLog & { readonly lastDone: () => ActionOf<'done'> | null } {
   let last: ActionOf<'done'> | null = null;
   return {
@@ -142,7 +142,7 @@ function withLastDone(log: RunLog): RunLog & { readonly lastDone: () => ActionOf
   };
 }
 
-/** Where only one part is ever at work nothing is to be told apart. */
+/** Turns and names for the questions of a part; neither is needed for a plan whose parts never work side by side. */
 function takeTurns({ part, total, control }: PartRequest, turns: Turns): Pick<AsPart, 'askInTurn' | 'inTurn'> {
   const inTurn: AsPart['inTurn'] = (ask) => control.offTheClock(() => turns.take(part.number, ask, control.signal));
   if (part.role === undefined) return { askInTurn: (ask) => ask, inTurn: (ask) => ask() };

@@ -28,7 +28,7 @@ export interface RunPorts {
   readonly vault: Vault;
   readonly memory: RunMemory;
   readonly gate: ActionGate;
-  /** Where a skill is mended that the application has outgrown. */
+  /** Mends a skill whose targets have other names in the application now. */
   readonly skills: { readonly mended: Pick<MendedSkills, 'mend'> };
   /** Tools of servers. */
   readonly tools: Toolbox;
@@ -39,7 +39,7 @@ export interface RunPorts {
   /** What earlier runs say about each model. */
   readonly modelRecords: ModelRecords;
   readonly questions: Questions;
-  /** `settles`: the message that asked for it by hand. */
+  /** `settles`: the message that asked for the file by hand. */
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal, settles?: string) => Promise<MachineResult>;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
@@ -49,13 +49,13 @@ export interface RunPorts {
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
-  /** What must stand behind a yes where taps come over another computer; left out: nothing. */
+  /** Proof required beside a yes where taps pass through another computer; left out: none. */
   readonly proof?: Proof | undefined;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
-  /** What other computers of the same bot cost today, and all may; left out: there are none. */
+  /** Cost of today on the other computers of the same bot, and their common limit; left out: there are none. */
   readonly together?: (() => Together | null) | undefined;
-  /** How the parts of a plan are told to work. */
+  /** Texts by which the parts of a plan are told their roles. */
   readonly roles: Roles;
   readonly settings: RunSettings;
 }
@@ -63,7 +63,7 @@ export interface RunPorts {
 export interface RunSettings {
   readonly caps: Caps;
   readonly confirmTimeoutMs: number;
-  /** `countdown`: an act that can be taken back, inside what was granted, is done when nobody objects in time. */
+  /** `countdown`: an act within the granted scope that can be undone is carried out when nobody objects in time. */
   readonly confirmStyle?: 'ask' | 'countdown';
   readonly displayIndex: number;
 }

@@ -22,7 +22,7 @@ import type { RunPorts } from './run-ports.ts';
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
 export async function startRun(start: RunStart, allPorts: RunPorts, allOutlets: RunOutlets): Promise<RunHandle> {
   const { recordings } = allPorts;
-  // Another program's single acts come by the dozen: their cards ask, and nothing else of them rings a phone.
+  // Another program's single acts come in large numbers, so only their cards notify the person.
   const isQuiet = start.command.caller?.act !== undefined;
   const outlets: RunOutlets = isQuiet ? { ...allOutlets, detailOf: () => 'quiet' } : allOutlets;
   const frames = keepFrames(start.isRecorded ? recordings : withoutPictures(recordings));
@@ -87,7 +87,7 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
       run.said.note(text);
       const listeners = parts.underWay();
       for (const one of listeners.length === 0 ? [run] : listeners) one.record({ type: 'hint.received', by, text });
-      // Nobody reads prose where a playbook works alone. What is said before the ledger is made is read with it.
+      // A message changes the ledger only where a model reads it. Before the ledger exists the message is kept, and read when it is made.
       const { effort, wishes } = run.state();
       const hasBegun = effort !== null && (run.skill === null || isAdviceOnly(run.skill.skill));
       if (run.model !== null && (hasBegun || wishes.length > 0)) changeLedger(by, text, { ...run, state: run.ledger });
@@ -100,7 +100,7 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
 interface KeptFrames {
   /** Saves as before. */
   readonly recordings: Recordings;
-  /** JPEG; null before there was one. */
+  /** JPEG; null before the first frame. */
   first(): Uint8Array | null;
   latest(): Uint8Array | null;
 }

@@ -15,7 +15,7 @@ import { goalLine } from '../../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 import { showValues } from '../outside-values.ts';
 
-/** What no event tells of the run, or of one of its parts. */
+/** Facts about the run, or one of its parts, that no event records. */
 export interface WorkFacts {
   /** Whether the person is waited for. */
   readonly isWaiting: boolean;
@@ -32,7 +32,7 @@ export interface PartFacts extends WorkFacts {
 }
 
 export interface StatusFacts extends WorkFacts {
-  /** Those of a plan that are being worked on, by their number; none when there are none. */
+  /** Parts at work, by their number; empty without a plan. */
   readonly parts: readonly PartFacts[];
   /** null between the parts of a plan and while several are at work. */
   readonly maxIterations: number | null;
@@ -42,7 +42,7 @@ export interface StatusFacts extends WorkFacts {
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
   readonly pausedWhy: Text;
-  /** Whether what goes on inside is shown, too: the risk of the last step, steps, skill and model. */
+  /** Whether to show details: the risk of the last step, steps, skill and model. */
   readonly isVerbose: boolean;
 }
 
@@ -75,7 +75,7 @@ function describeWork(state: RunState, facts: StatusFacts): readonly SpokenSpan[
   ];
 }
 
-/** Each with its newest step and what it does now. */
+/** A line for each part at work, with its newest step and what it does now. */
 function describeSideBySide({ parts, pausedWhy, isVerbose }: StatusFacts): readonly SpokenSpan[] {
   const each = parts.flatMap((part): readonly SpokenSpan[] => [
     ...describePart(part.state),
@@ -92,7 +92,7 @@ function sayStep({ outcome, iteration }: RunState, maxIterations: number | null)
     : saySteps(iteration);
 }
 
-/** While it works, the time at work; at its end the same time as its last message says, waiting and all. */
+/** The time at work; after the end the whole time with all waits, as the last message has it. */
 function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFacts): Text {
   return { ms: outcome === null ? workedMs : Date.parse(lastAt) - Date.parse(createdAt) };
 }
@@ -136,13 +136,13 @@ function listSteps({ performed, performedBefore, last, lastCheck }: RunState, mo
   ];
 }
 
-/** What is worth knowing of the newest one. */
+/** Details about the newest step. */
 function describeResult({ action, result }: NonNullable<RunState['last']>, lastCheck: RunState['lastCheck']): Text {
   if (result.effect === 'unchanged' && isSeenOnScreen(action)) return say` – nothing changed`;
   return lastCheck === null ? '' : describeCheck(lastCheck);
 }
 
-/** What came of an important act. */
+/** The result of checking an important act. */
 export function describeCheck({ passed, text }: NonNullable<RunState['lastCheck']>): Text {
   if (passed) return say` – checked, it worked`;
   return text === ''

@@ -1,4 +1,4 @@
-/** A skill that a call from outside leads to: where what was sent may stand. */
+/** Values sent with a call from outside: where they are filled into a skill. */
 import type { DecidedHow } from '../decide/make-decider.ts';
 import { fieldsOf, fillParams, type Values } from '../outside-values.ts';
 import type { MatchedSkill } from './run-handle.ts';
@@ -9,8 +9,8 @@ interface Prepared {
 }
 
 /**
- * A skill's parameters may hold the goal's `{names}`. Without a model they are filled, for its playbook alone; with one, the model fills
- * them itself, so that nothing from outside stands among a skill's steps.
+ * Fills the goal's `{names}` in a skill's parameters. Without a model the values go into its playbook; with one the model fills them in itself, so
+ * that no outside text stands among a skill's steps.
  */
 export function withValues<Given extends Prepared>(prepared: Given, values: Values, hasModel: boolean): Given {
   const { skill } = prepared;

@@ -11,7 +11,7 @@ export async function askAboutCap(
   { cap, text }: Reached,
   run: Pick<RunLog, 'record'> & { readonly ask: Ask; readonly terms: object | null },
 ): Promise<CapAnswer> {
-  // Its maker set what it may use, and nobody waits for it.
+  // The order's maker set its caps, and nobody waits for the run.
   if (run.terms !== null) {
     run.record({ type: 'budget.reached', cap, answer: 'expired' });
     return 'of order';

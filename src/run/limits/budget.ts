@@ -1,4 +1,4 @@
-/** What a run may still use: asked before every call of a model. */
+/** What a run may still use; checked before every model call. */
 import type { Caps } from '../../config/caps.ts';
 import { addCall, type Call } from '../../journal/add-call.ts';
 import type { RunState } from '../../journal/run-state.ts';
@@ -15,19 +15,19 @@ export interface Budget {
   reached(): Reached | null;
   /** The same for a call that is no step of its own: a check, a second look. */
   reachedForCall(): Reached | null;
-  /** Whether one more call of the same step stays below the caps, once this one is counted. */
+  /** Whether one more call of the same step stays below the caps, after adding this one. */
   hasRoomAfter(usage: Usage, costUsd: number | null): boolean;
 }
 
 export interface BudgetPorts {
   readonly caps: Caps;
   readonly state: () => RunState;
-  /** The whole plan's, when this is one part of it: its limits are the plan's, and all is counted there. */
+  /** State of the whole plan when this run is a part of it: the limits are the plan's, and all parts count against them. */
   readonly whole?: () => RunState;
   readonly workedMs: () => number;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
-  /** What other computers cost, that have one limit with this one; null: it is alone. */
+  /** Cost of the other computers that share the daily limit; null: this one is alone. */
   readonly together?: (() => Together | null) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The caps of a run, looked at before every model call: reaching one asks, it never just ends the run. */
+/** The caps of a run, checked before every model call: a cap that is reached leads to a question, never to a silent end. */
 
 import type { Caps } from '../../config/caps.ts';
 import type { RunState } from '../../journal/run-state.ts';
@@ -15,7 +15,7 @@ export interface Reached {
 
 export interface Spent {
   readonly state: RunState;
-  /** Of the whole plan, where this is one part of it. */
+  /** Steps of the whole plan, when this run is a part of it. */
   readonly steps?: number;
   readonly workedMs: number;
   /** All runs of this day, this one included. */
@@ -24,9 +24,9 @@ export interface Spent {
   readonly together?: Together | null;
 }
 
-/** Several computers that have one limit for the day. */
+/** Several computers with a common daily limit. */
 export interface Together {
-  /** What the others have cost today, USD. */
+  /** Cost of the others today, USD. */
   readonly othersUsd: number;
   readonly limitUsd: number;
 }
@@ -74,12 +74,12 @@ function stepsOf({ steps, state }: Spent): number {
   return steps ?? state.iteration;
 }
 
-/** For "step 3 of": what this run could come to by itself. */
+/** For "step 3 of": the steps this run can reach under its own caps. */
 export function mostSteps(caps: Caps, spent: Spent): number {
   return extendCaps(caps, spent.state).maxIterations - (stepsOf(spent) - spent.state.iteration);
 }
 
-/** Each Extend gives the whole cap once more. */
+/** The caps with extensions: each Extend adds the whole cap once more. */
 function extendCaps(caps: Caps, state: RunState): Caps {
   const times = (cap: CapName): number => timesOf(cap, state);
   return {
@@ -91,7 +91,7 @@ function extendCaps(caps: Caps, state: RunState): Caps {
   };
 }
 
-/** What all computers may still cost today, USD; endless for one that is alone. */
+/** What all computers together may still cost today, USD; infinite for one that shares no limit. */
 export function leftTogether({ dayCostUsd, together = null }: Pick<Spent, 'dayCostUsd' | 'together'>): number {
   return together === null ? Number.POSITIVE_INFINITY : together.limitUsd - together.othersUsd - dayCostUsd;
 }

@@ -1,4 +1,4 @@
-/** A run's model that notes in the journal what calls had taken that were given up halfway. */
+/** A model that records in the run's journal the cost of calls that were given up halfway. */
 
 import type { RunEvent } from '../../journal/events.ts';
 import type { Model } from '../../ports/model.ts';
@@ -14,7 +14,7 @@ export function countCuts(model: Model, record: (event: RunEvent) => void): Mode
             try {
               record({ type: 'call.cut', model: name, usage, cost_usd: costUsd });
             } catch {
-              // A journal that takes no more has ended the run already.
+              // A journal that cannot be written has ended the run already.
             }
           },
         },

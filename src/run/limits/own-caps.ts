@@ -4,11 +4,11 @@ import type { Caps } from '../../config/caps.ts';
 import type { StateStore } from '../../ports/state-store.ts';
 
 export interface OwnCaps {
-  /** What holds for the next run. */
+  /** The caps of the next run. */
   now(): Caps;
-  /** As the settings of this computer name them. */
+  /** The caps in the settings of this computer. */
   readonly most: Caps;
-  /** `mayRaise`: one that is lower now may go up again, as far as `most`. Nothing is set unless all of it is. Rejects when it cannot be kept. */
+  /** `mayRaise`: a lowered cap may be raised again, up to `most`. Either all wanted caps are set or none. Rejects when they cannot be kept. */
   set(wanted: Partial<Caps>, mayRaise: boolean): Promise<'set' | 'would raise' | 'too high'>;
 }
 
@@ -37,7 +37,7 @@ export function createOwnCaps(state: StateStore, most: Caps): OwnCaps {
       dayCostLimitUsd: capOf('dayCostLimitUsd'),
     };
   };
-  /** One at a time: each writes all of them. */
+  /** Changes run one after the other, since each writes all caps. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function change(wanted: Partial<Caps>, mayRaise: boolean): Promise<'set' | 'would raise' | 'too high'> {
@@ -46,7 +46,7 @@ export function createOwnCaps(state: StateStore, most: Caps): OwnCaps {
     if (isAbove(most)) return 'too high';
     if (!mayRaise && isAbove(before)) return 'would raise';
     const next = { ...read(), ...wanted };
-    // What is as high as the settings follows them from now on.
+    // A cap equal to the settings' is not stored, so it follows the settings from now on.
     const lower = NAMES.flatMap((name) => {
       const cap = next[name];
       return cap === undefined || cap >= most[name] ? [] : [[name, cap] as const];

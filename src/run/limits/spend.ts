@@ -12,7 +12,7 @@ export interface Spend {
   add(costUsd: number | null, at: number): void;
 }
 
-/** Whether a call that is none of a run may cost something still. */
+/** Whether a model call outside of any run may still cost something today. */
 export function mayCost(spend: Pick<Spend, 'today'>, dayLimitUsd: number, together: Together | null): boolean {
   const dayCostUsd = spend.today();
   return dayCostUsd < dayLimitUsd && leftTogether({ dayCostUsd, together }) > 0;

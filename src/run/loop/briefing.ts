@@ -8,7 +8,7 @@ import type { Taint } from '../taint-tracker.ts';
 import { type AgentsFileNeeds, readAgentsFile } from './agents-file.ts';
 
 export interface BriefingNeeds extends Pick<RunLog, 'state'>, AgentsFileNeeds {
-  /** null: nobody reads prose. */
+  /** null: there is no model to read the briefing. */
   readonly model: object | null;
   /** The other program that asks for the run; null: none does. */
   readonly caller: string | null;
@@ -19,14 +19,14 @@ export interface BriefingNeeds extends Pick<RunLog, 'state'>, AgentsFileNeeds {
   readonly control: Pick<RunControl, 'signal'>;
 }
 
-/** For one run; the notes it tells of are known from then on. */
+/** Makes the briefing of one run, and notes the texts it contains as known from then on. */
 export function createBriefing(run: BriefingNeeds): () => Promise<string> {
   const { model, caller, desktop, memory, notes, taint, state, control } = run;
   let briefing: string | null = null;
   return async () => {
     // A playbook reads no prose; the model behind it does.
     if (model === null) return '';
-    // What the run says in the end goes to that program: the person's notes are not for it.
+    // The end of the run is told to that program, so the person's notes must not reach it.
     if (caller !== null) return '';
     if (briefing !== null) return briefing;
     const { app } = await desktop.front(control.signal);

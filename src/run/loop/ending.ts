@@ -1,4 +1,4 @@
-/** Replies that end a run, or end it unless somebody stronger takes over: fail, done, and doing the same again and again. */
+/** Replies that end a run, or end it unless a stronger model takes over: fail, done, and repeating the same action. */
 import type { Action } from '../../action/schema.ts';
 import { findUnusable } from '../../screen/unusable.ts';
 import type { Text } from '../../words/say.ts';
@@ -33,7 +33,7 @@ export function mayEnd({ action }: Action, run: Pick<EndingNeeds, 'state' | 'esc
   return action === 'fail' || action === 'done' || hasStuck(run);
 }
 
-/** null: not yet; what was found is in the state, and the run goes on with a fresh look. */
+/** The end of the run; null: not yet, the findings are in the state and the run goes on with a fresh look. */
 export async function endWith(
   { action, by, summary }: { readonly action: Action; readonly by: DecidedBy; readonly summary: Text },
   run: EndingNeeds,
@@ -55,11 +55,10 @@ async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promis
   if (unusable !== null && !mayDoWithout(unusable, run)) return null;
   const verification = await verifyDone({ summary, by }, observation, run);
   if (verification.passed === true) return outcomes.verified(summary, verification);
-  // Once the model is sent to where it shows.
+  // For a wish that the screen does not show, the model is sent once to the place where it shows.
   if (verification.isUnshown && run.state().verifications === 1) return null;
   if (verification.passed === null) return outcomes.unverified(summary, verification);
-  // Without a model nobody is there who could do better than the playbook that has come to its end.
-  // Whoever comes nearer with each check goes on; the caps end that as well.
+  // Without a model nobody could do better than the finished playbook. As long as each check finds less open the run goes on; the caps limit that.
   const { checksInVain } = run.state();
   const isLast = checksInVain > VERIFICATION_RETRIES || run.model === null || verification.isHopeless;
   if (isLast) return outcomes.notDone(summary, verification);

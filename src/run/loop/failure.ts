@@ -7,11 +7,11 @@ import { type RunControl, RunStopped } from '../control.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 
-/** A desktop that went away gets this long to come back. */
+/** Time that a desktop gets to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
 
-/** Whether a desktop that went away came back while there was hope; false also when the run was stopped meanwhile. */
+/** Whether the desktop came back in time; false also when the run was stopped meanwhile. */
 export async function isBackInTime({
   control,
   clock,
@@ -33,7 +33,7 @@ export async function isBackInTime({
   return false;
 }
 
-/** How a run ends that something went wrong in. */
+/** The end of a run in which an error was thrown. */
 export function describeFailure(error: unknown, { control }: { readonly control: Pick<RunControl, 'signal'> }): End {
   if (control.signal.aborted && control.signal.reason instanceof RunStopped)
     return outcomes.stopped(control.signal.reason);

@@ -1,4 +1,4 @@
-/** What came up between two looks without an act of the run: a window, more unread in a title, another page. Pure. */
+/** What appeared between two looks without an act of the run: a window, a higher unread count in a title, another page. Pure. */
 import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FoundArrival } from '../../journal/arrivals.ts';
@@ -8,9 +8,9 @@ import { oneLine, shorten } from '../../words/amounts.ts';
 export interface SeenWindows {
   readonly app: string;
   readonly title: string;
-  /** Of the document in front; undefined where nobody can tell. */
+  /** Address of the document in front; undefined when unknown. */
   readonly address: string | undefined;
-  /** Of all windows; null where nobody can tell. */
+  /** Titles of all windows; null when unknown. */
   readonly titles: readonly string[] | null;
 }
 
@@ -19,13 +19,13 @@ export interface BetweenLooks {
   readonly acts: readonly Action[];
   /** Applications that it has worked in. */
   readonly apps: ReadonlySet<string>;
-  /** What windows that came up before were called: that they go again is no news. */
+  /** Names of windows that appeared earlier: closing one of them is no news. */
   readonly arrived: ReadonlySet<string>;
 }
 
 const MAX_TITLE = 80;
 const MOST_AT_ONCE = 3;
-/** How many are unread, as titles of mail and chat programs have it. */
+/** The number of unread messages, as titles of mail and chat programs show it. */
 const COUNT = /^\((\d{1,4})\)|\((\d{1,4})\)(?=\s|$)|(\d{1,4})\s+(?:unread|new|ungelesene?|neue)(?!\p{L})/u;
 
 export function findArrivals(
@@ -43,7 +43,7 @@ export function findArrivals(
   return found.slice(0, MOST_AT_ONCE);
 }
 
-/** In front and not there before, or anywhere while nothing was touched. */
+/** A new window in front, or anywhere when the run did nothing that opens one. */
 function findWindow(before: SeenWindows, now: SeenWindows, { acts, apps }: BetweenLooks): readonly FoundArrival[] {
   const isTouched = acts.some(touches);
   const isNewFront = now.title !== '' && isNew(now.title, before) && (now.app !== before.app || !isTouched);
@@ -74,7 +74,7 @@ function findCounts(before: SeenWindows, now: SeenWindows, { acts }: BetweenLook
   return (now.titles ?? []).flatMap((title): readonly FoundArrival[] => {
     const count = countIn(title);
     const was = before.titles?.find((one) => skeleton(one) === skeleton(title));
-    // Where it works it may have made it count itself.
+    // In the window it works in, the run may have raised the count itself.
     if (count === 0 || was === undefined || countIn(was) >= count || (isTouched && title === now.title)) return [];
     return [{ kind: 'count', what: name(title, '') }];
   });
@@ -96,13 +96,13 @@ function findClosed(before: SeenWindows, now: SeenWindows, { acts, arrived }: Be
   if ([name(before.title, before.app), name(before.title, '')].some((one) => arrived.has(one))) return [];
   if (acts.some(touches) || before.title.trim() === '' || before.titles === null || now.titles === null) return [];
   const isGone = ![now.title, ...now.titles].some((title) => skeleton(title) === skeleton(before.title));
-  // One that has another title now is not gone.
+  // Fewer titles than before: otherwise the window may only have a new title.
   return isGone && now.titles.length < before.titles.length
     ? [{ kind: 'closed', what: name(before.title, before.app) }]
     : [];
 }
 
-/** It may bring up a window of the application that it works in. */
+/** Whether an action may open a window of the application that it works in. */
 function touches(action: Action): boolean {
   if (action.action === 'scroll' || action.action === 'move') return false;
   if (action.action === 'type') return action.text.includes('\n');
@@ -110,7 +110,7 @@ function touches(action: Action): boolean {
   return input !== undefined || opensWindow === true || opensOthers(action);
 }
 
-/** It may bring up a window of any application. */
+/** Whether an action may open a window of any application. */
 function opensOthers(action: Action): boolean {
   switch (action.action) {
     case 'click':

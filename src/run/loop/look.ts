@@ -1,4 +1,4 @@
-/** The look that an iteration decides on: taken and kept; a screen that nobody can work holds the run. */
+/** Takes and records the look that an iteration decides on; a screen that cannot be worked holds the run. */
 
 import type { Recordings } from '../../journal/recordings.ts';
 import { asNote } from '../../journal/said.ts';
@@ -28,15 +28,15 @@ export interface LookNeeds {
   readonly screen: ScreenMemory;
 }
 
-/** Which window is in front, and what is on it, is told a moment after it was painted. */
+/** The window list and the elements follow a change of the screen after this delay. */
 const WINDOW_LAG_MS = 30;
 
-/** From here on a look may begin while the screen comes to rest, where somebody thinks about it afterwards. */
+/** For a model, which takes its time afterwards, a look may begin while the screen still comes to rest. */
 export function startLooking(by: DecidedBy, run: LookNeeds): void {
   run.screen.early = by === 'model' ? createEarlyLook((isMoving) => lookEarly(isMoving, run), run.clock) : null;
 }
 
-/** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */
+/** A fresh look with what the last action left to show; a look begun while the screen came to rest counts as fresh. */
 export async function look(run: LookNeeds): Promise<Observation> {
   const early = run.marks.zoom() === null ? ((await run.screen.early?.take()) ?? null) : null;
   const observation = early ?? (await lookNow(run));
@@ -102,7 +102,7 @@ export async function askAboutScreen(observation: Observation, run: ScreenNeeds)
   return unusable === null || mayDoWithout(unusable, run) ? null : await holdUp(unusable, observation.lacks ?? [], run);
 }
 
-/** What the system does not allow holds up nobody who does not need it. */
+/** Whether the run can do without the screen: a permission that the system denies holds only runs that need the screen. */
 export function mayDoWithout(unusable: Unusable, { decider }: Pick<ScreenNeeds, 'decider'>): boolean {
   return isForbidden(unusable) && !decider.needsScreen;
 }

@@ -1,4 +1,4 @@
-/** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
+/** The reactive loop: every iteration takes a fresh look, decides one action, and takes it. The only history is the run's own state. */
 
 import type { ActionName } from '../../action/schema.ts';
 import type { RunState } from '../../journal/run-state.ts';
@@ -31,7 +31,7 @@ import type { ArrivalWatch } from './note-arrivals.ts';
 import { AFTER_PAUSE, LOOK_AGAIN, type TakeBatchNeeds, takeBatch } from './take-batch.ts';
 
 const MALFORMED_LIMIT = 3;
-/** How often in a row a decision is dropped because the screen changed meanwhile: one that changes for ever must not starve the run. */
+/** Number of decisions in a row that are dropped because the screen changed meanwhile, so that an ever-changing screen cannot block the run. */
 const RELOOK_LIMIT = 2;
 /** Limit of display changes in one run. */
 const MOST_DISPLAY_CHANGES = 10;
@@ -48,17 +48,17 @@ export type LoopNeeds = EndingNeeds &
     readonly goOn: GoOnQuestions;
     readonly actChecks: Pick<ActChecks, 'isDue' | 'check'>;
     readonly firstLook: FirstLook;
-    /** The ledger that its steps are told of. */
+    /** The ledger shown in the steps' prompts. */
     readonly ledger: () => Pick<RunState, 'wishes' | 'claims'>;
-    /** What memory says about the run, the same each time. */
+    /** The part of the prompt from memory; constant through the run. */
     readonly briefing: () => Promise<string>;
-    /** What a model is told of tools, the same each time; ''. */
+    /** The part of the prompt about tools, constant through the run; ''. */
     readonly toolPart: () => string;
     /** Of a part of a plan; null otherwise. */
     readonly role: PartRole | null;
-    /** What it may do, where it has no screen; null: it has one. */
+    /** Actions of a part without a screen; null when the run has one. */
     readonly beside: readonly ActionName[] | null;
-    /** Of this part of a plan alone; the budget's hold besides. */
+    /** Steps of this part of a plan; the budget limits them as well. */
     readonly mostSteps: number;
   };
 
@@ -68,13 +68,13 @@ export async function runLoop(run: LoopNeeds): Promise<End> {
     try {
       return await iterate(run);
     } catch (error) {
-      // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
+      // A refusal during an act is the act's result; a refusal elsewhere comes from a look at a display that was unplugged.
       if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
         displayChanges += 1;
         continue;
       }
-      // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
-      // Its next life has let go of everything.
+      // The run's state is in its journal, so the loop goes on from a fresh look once the desktop is back. A restarted desktop holds no keys or
+      // buttons.
       if (error instanceof DesktopLost) run.held.forget();
       if (error instanceof DesktopLost && (await isBackInTime(run))) continue;
       return describeFailure(error, run);
@@ -94,7 +94,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
   let relooks = 0;
   for (;;) {
     await whenResumed(run);
-    // A look of its own: it may take its time, and what is decided on must be what is there then.
+    // The check of an important act gets a look of its own: it may take its time, and the next decision needs the screen as it is after it.
     if (run.actChecks.isDue()) await run.actChecks.check(await look(run));
     if (run.state().iteration >= run.mostSteps) return outcomes.partSpent(run.mostSteps);
     const reached = budget.reached();

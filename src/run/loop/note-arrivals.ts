@@ -1,4 +1,4 @@
-/** Notes what came up on the way, beside the ledger: each look is held against the one before. */
+/** Notes what appeared during the run, beside the ledger, by comparing each look with the one before. */
 import type { Desktop } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { RunControl } from '../control.ts';

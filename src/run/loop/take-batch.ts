@@ -23,7 +23,7 @@ import type { LookMarks } from '../perform/look-marks.ts';
 import type { RunLog } from '../run-log.ts';
 
 const DENIALS_LIMIT = 3;
-/** What has the focus gets a ring around it. */
+/** Width, in points, of the ring around the element that has the focus. */
 const RING_PT = 8;
 
 export const LOOK_AGAIN = say`The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.`;
@@ -44,7 +44,7 @@ export interface BatchEnd {
   readonly end: End | null;
   /** For the next prompt; ''. */
   readonly note: Text;
-  /** Nothing was done: what was decided on is not there any more. */
+  /** True when nothing was done because the target is no longer what was decided on. */
   readonly isStale: boolean;
 }
 
@@ -111,8 +111,8 @@ interface LookBetweenNeeds {
 }
 
 /**
- * A follow-up goes where its batch was decided to go, or nowhere: the gate is asked about what is in front now. A gesture changes what it
- * goes over: only another window ends it.
+ * The look for a follow-up, which goes to the target it was decided for or is not done; the gate judges what is in front now. A gesture changes what
+ * it passes over, so only another window ends it.
  */
 async function lookBetween(
   action: Action,
@@ -131,7 +131,7 @@ async function lookBetween(
   const place = placeOf(action, decidedOn);
   const hasMoved = again !== null && !isSamePlace(placeOf(action, again), place);
   const expected = {
-    // What moved has changed the screen where it was and where it is.
+    // An element that moved has changed the screen both where it was and where it is.
     near: hasMoved ? wholeOf(frame.display) : ring === null ? null : surroundings({ display: frame.display, ...ring }),
     target: place === null || hasMoved ? null : boxAt(place, elementOf(action, decidedOn)),
     ...(again === null ? {} : { explained: acted }),
@@ -154,7 +154,7 @@ async function lookBetween(
       surprise: isUp ? say`something came up elsewhere` : '',
     };
   }
-  // Where nothing names it, what the decision pointed at may only have moved on.
+  // A target without a name may have moved: it is searched for by its colours.
   const anywhere = { ...expected, near: wholeOf(frame.display), target: null };
   const mayHaveMoved = again === null && findSurprise(then, now, anywhere) === '' && !(await isUpElsewhere());
   const found = mayHaveMoved ? await findAgainByColour(action, decidedOn, { desktop, pictures }, signal) : null;
@@ -163,7 +163,7 @@ async function lookBetween(
     : { action: found.action, observation: { ...found.observation, front }, surprise: '' };
 }
 
-/** Where this may have changed how things look: around the place, and all of the element with its ring. */
+/** The boxes that an act may have changed: around its place, and the whole element with its focus ring. */
 function actedOn(action: Action, observation: Observation): readonly Box[] {
   const place = placeOf(action, observation);
   if (place === null) return [];

@@ -1,4 +1,6 @@
-/** Notices that a file the run works with was changed by somebody else: held against what it was at the look before, wherever no act of the run can have written. */
+/**
+ * Notices when somebody else changed a file that the run works with: compares it with the look before, unless an act of the run can have written it.
+ */
 import { createHash } from 'node:crypto';
 import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
@@ -12,11 +14,11 @@ export interface WatchFilesNeeds {
   readonly control: { readonly signal: AbortSignal };
 }
 
-/** Those that were worked with last; each is read at each look. */
+/** Only the files used last, since each one is read at each look. */
 const MOST_FILES = 6;
 const MAX_NAME = 80;
 
-/** `known`: what each file was, by its path; kept from look to look. */
+/** Files changed by somebody else. `known`: hash of each file by its path, kept from look to look. */
 export async function findChangedFiles(
   {
     acts,
@@ -32,7 +34,7 @@ export async function findChangedFiles(
     const text = await machine.facts.readText(path, control.signal);
     const now = text === null ? null : createHash('sha256').update(text).digest('hex');
     known.set(path, now);
-    // What was not there or could not be read is none that anybody changed.
+    // A file that did not exist or could not be read before has not been changed.
     if (before == null || now === before || acts.some((act) => mayWrite(act, path, machine.home))) continue;
     const shown = path.startsWith(`${machine.home}/`) ? `~${path.slice(machine.home.length)}` : path;
     found.push({ kind: 'file', what: shorten(oneLine(shown), MAX_NAME) });
@@ -53,7 +55,7 @@ function absolute(path: string, home: string): string | null {
   return whole.startsWith('/') ? whole : null;
 }
 
-/** It may have written this file: by name, by a command, or by working a program that has it open. */
+/** Whether an act may have written this file: by name, by a command, or through a program that has it open. */
 function mayWrite(act: Action, path: string, home: string): boolean {
   if ('path' in act && act.action.startsWith('file_'))
     return traitsOf(act).editsFile === true && absolute(act.path, home) === path;

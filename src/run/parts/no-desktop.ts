@@ -1,4 +1,4 @@
-/** The desktop of a part that has none: nothing is seen, nothing can be worked, and what others hold down stays down. */
+/** The desktop port of a part without the desktop: it shows nothing, refuses all input, and does not release what others hold down. */
 import type { Desktop, Display, Fingerprint, Frame } from '../../ports/desktop.ts';
 import { Refused } from '../../ports/desktop.ts';
 import { say } from '../../words/say.ts';
@@ -8,7 +8,7 @@ const SEE_NOTHING = { permission: 'see', program: '', isMoving: false } as const
 const NOTHING: Fingerprint = { columns: 1, rows: 1, tiles: new Uint32Array(1) };
 const DISPLAY: Display = { index: 1, width: 1, height: 1, originX: 0, originY: 0, density: 1 };
 
-/** `of`: what is told of the computer alone comes from there. */
+/** `of`: desktop that describes the computer. */
 export function createNoDesktop(of: Pick<Desktop, 'describe'>, now: () => number): Desktop {
   const refuse = async (): Promise<never> => {
     throw new Refused(REFUSED);

@@ -1,4 +1,4 @@
-/** What a part of a plan may do, by its role: held here, whatever its text, its model or a page says. */
+/** The rights of a plan's part, by its role. They are enforced here, whatever the part's text, its model or a page says. */
 import { isActing, traitsOf } from '../../action/kinds.ts';
 import { ACTIONS, type Action, type ActionName } from '../../action/schema.ts';
 import type { Role } from '../../journal/plan-events.ts';
@@ -7,15 +7,15 @@ import { say, type Text } from '../../words/say.ts';
 export interface Rights {
   /** In the order of the table. */
   readonly actions: readonly ActionName[];
-  /** Only reads: what the person granted does not count for it, and nothing that changes something is put to them. */
+  /** The part only reads: the person's grants do not hold for it, and it asks for no change. */
   readonly onlyReads: boolean;
-  /** Why it may not do this at all; null when it may try. */
+  /** Why the part may not take this action at all; null when it may try. */
   readonly whyNot: (action: Action) => Text | null;
   /** Why nobody is asked about this; null when the person is. */
   readonly whyNotAsked: (action: Action) => Text | null;
 }
 
-/** Of a run of its own, and of whatever works the desktop: the gate alone decides. */
+/** Rights of a whole run, and of every part with the desktop: the gate alone decides. */
 export const ALL_RIGHTS: Rights = {
   actions: ACTIONS.map(({ name }) => name),
   onlyReads: false,

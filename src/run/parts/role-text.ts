@@ -1,4 +1,4 @@
-/** The files of the roles: how a part of a plan is told to work, and how many steps it may take. What a role may do is not theirs to say. */
+/** The files of the roles: how a part of a plan is told to work, and how many steps it may take. They do not decide its rights. */
 import { z } from 'zod';
 import type { Role } from '../../journal/plan-events.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -7,7 +7,7 @@ import { english } from '../../words/speak.ts';
 
 export interface RoleText {
   readonly text: string;
-  /** Steps of one try; the run's own limit holds besides. */
+  /** Steps for one try; the run's own limit holds as well. */
   readonly steps: number;
 }
 
@@ -17,7 +17,7 @@ export interface Roles {
   read(role: Role): Promise<RoleText>;
 }
 
-/** One file of a role; `problem`: why it could not be read, '' where it was or is not there. */
+/** One file of a role; `problem`: why it could not be read, '' when it could or does not exist. */
 export interface RoleFile {
   readonly path: string;
   readonly text: string | null;
@@ -29,10 +29,10 @@ export type ReadRoleFiles = (role: Role) => Promise<readonly RoleFile[]>;
 
 const MAX_TEXT = 2000;
 const USUAL_STEPS = 20;
-/** What it may do is told and held elsewhere. */
+/** Used when a role has no file; its rights are defined elsewhere. */
 const NO_FILE: RoleText = { text: 'Do this part, and nothing beside it.', steps: USUAL_STEPS };
 
-/** The first file that can be used; `warn` is told of each that cannot. */
+/** Uses the first file that can be parsed; `warn` is called with each that cannot. */
 export function createRoles(files: ReadRoleFiles, warn: (problem: string) => void): Roles {
   return {
     async read(role) {

@@ -1,7 +1,9 @@
 /** Questions of parts side by side: one at a time; what all of them want to know is asked once. */
 
 export interface Turns {
-  /** Runs `ask` when nobody else's is under way; one's own inside it goes on at once. Rejects with the signal's reason while it waits. */
+  /**
+   * Runs `ask` when no other owner's is under way; a nested question of the same owner runs at once. Rejects with the signal's reason while it waits.
+   */
   take<T>(owner: number, ask: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
@@ -40,7 +42,7 @@ export function createTurns(): Turns {
   };
 }
 
-/** What another is asking already is not asked again: its answer counts. */
+/** A question that another part is asking already is not repeated: its answer counts for both. */
 export type AskOnce<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
 export function createAskOnce<T>(): AskOnce<T> {

@@ -25,7 +25,7 @@ export function findElement(number: number, observation: Observation): UiElement
   return element;
 }
 
-/** As `findPlace`, and remembered for the ring on the next pictures. */
+/** Like `findPlace`, and remembers the place for the ring on the next pictures. */
 export function pointAt(target: Target, { observation, marks }: PerformContext): Place {
   const place = findPlace(target, observation);
   marks.pointAt({ x: place.x, y: place.y });

@@ -8,19 +8,19 @@ import { toPoint } from '../../screen/coordinates.ts';
 import type { RunControl } from '../control.ts';
 
 export interface Held {
-  /** As `parseKeys` reads them, in the order they went down. */
+  /** In the notation of `parseKeys`, in the order in which they were pressed. */
   readonly keys: readonly string[];
-  /** Where the button went down; null while it is up. */
+  /** Place where the button was pressed; null while it is up. */
   readonly pressedAt: Place | null;
 }
 
 export interface HeldInput {
   now(): Held;
-  /** An act pressed something or let go of it. */
+  /** Notes that an act pressed or released something. */
   note(change: Partial<Held>): void;
-  /** Forgets all of it, when something else has released it. */
+  /** Forgets everything, after something else has released it. */
   forget(): void;
-  /** Lets go of everything: of the button where it was pressed, so that nothing is dropped where nobody decided to. Never rejects. */
+  /** Releases everything, the button where it was pressed, so that nothing is dropped elsewhere. Never rejects. */
   letGo(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export const NOTHING_HELD: Held = { keys: [], pressedAt: null };
 
 const LET_GO_MS = 2000;
 
-/** The action with the held keys in it: what is judged, shown, journaled and done. */
+/** The action combined with the held keys: judged, shown, journaled and done in this form. */
 export function underHeldKeys(action: Action, { keys }: Held): Action {
   if (keys.length === 0) return action;
   if (entryNamed(action.action)?.wire.modifiers !== undefined) {
@@ -42,14 +42,14 @@ export function underHeldKeys(action: Action, { keys }: Held): Action {
     return parsed.ok ? [...parsed.combo.modifiers, parsed.combo.key] : [];
   });
   const joined = [...held, action.keys].join('+');
-  // Only what can stand before another key makes a combination with it.
+  // Only keys that can stand before another key form a combination with it.
   const parsed = parseKeys(joined);
   return parsed.ok ? again({ ...action, keys: formatKeys(parsed.combo) }, action) : action;
 }
 
 /**
- * What the gate is asked about and what a card shows: a key that goes down under others is their combination, letting go of the button somewhere is a drag from where it was pressed, pressing
- * it a click with the keys that are held.
+ * The action as the gate judges it and a card shows it. A key pressed under held keys is their combination; releasing the button is a drag from where
+ * it was pressed; pressing it is a click with the held keys.
  */
 export function asGesture(
   action: Action,
@@ -121,7 +121,7 @@ export function createHeldInput(desktop: Desktop): HeldInput {
   };
 }
 
-/** Somebody else works the computer now: nothing of ours is down, as soon as the act under way is over. */
+/** Somebody else works the computer: releases everything at once; while an act is under way, `whenResumed` does it after the act. */
 export function letGoForPerson({
   held,
   underWay,
@@ -144,7 +144,7 @@ export async function whenResumed({
   await control.whenResumed();
 }
 
-/** Checked once more; what it was before where that does not hold. */
+/** The combined action, if it is a valid one; else the action before. */
 function again(value: object, before: Action): Action {
   const parsed = parseAction(value);
   return parsed.ok ? parsed.action : before;

@@ -39,7 +39,7 @@ export async function pressKeys(
   }
 }
 
-/** Result of typing; of a secret nothing that the field shows is told, since it may be a part of it. */
+/** Result of typing; for a secret nothing of the field's content is told, since it may be a part of the secret. */
 function tellTyped(text: string, typed: Typed): MachineResult {
   if (typed.arrived !== 'otherwise') return DONE;
   if (/\{\{secret:\d+\}\}/.test(text)) return refuse(say`The field now shows something other than what was typed.`);

@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 export interface LookMarks {
-  /** Where the last action pointed; null when it pointed nowhere. */
+  /** Place of the last action; null when it had none. */
   ring(): Spot | null;
   pointAt(spot: Spot | null): void;
   /** null: nothing is shown larger. */
@@ -16,7 +16,7 @@ export interface LookMarks {
   zoomInto(part: Box | null): void;
   /** JPEGs, of the model's size. */
   brought(): readonly Uint8Array[];
-  /** Until the next action. */
+  /** Shows these pictures until the next action. */
   bring(pictures: readonly Uint8Array[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** Actions beside the screen: applications, pages, scripts, files. */
+/** Actions that do not use the screen: applications, pages, scripts, files. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';

@@ -1,4 +1,4 @@
-/** Notes of the vault: what was read is remembered, so that writing can merge with what changed since. */
+/** Notes of the vault: keeps what was read, so that writing can merge it with later changes. */
 import type { ActionOf } from '../../action/schema.ts';
 import { markOrigin } from '../../memory/front-matter.ts';
 import { keepForm } from '../../memory/keep-form.ts';
@@ -24,12 +24,12 @@ export async function readNote(path: string, notes: KnownNotes, vault: Vault, si
   return read;
 }
 
-/** Whether the prompt shows a note whole; writing a longer one anew would lose its middle. */
+/** Whether the prompt shows a note completely; rewriting a longer one would lose the part left out. */
 function isShownWhole(text: string): boolean {
   return text.length <= MAX_RESULT;
 }
 
-/** What a model writes may come from a screen, and says so; what a person approved word by word is theirs. */
+/** A note written by a model may repeat the screen, so it names its origin; a text that a person approved word by word counts as theirs. */
 export async function writeNote(
   { path, text }: ActionOf<'vault_write'>,
   notes: KnownNotes,

@@ -1,4 +1,4 @@
-/** The means an action is carried out with. */
+/** The ports that an action is carried out with. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,31 +19,31 @@ export interface PerformPorts extends ToolPorts {
   readonly machine: Machine;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Asks the person and resolves to the answer, or to null when nobody answered. */
+  /** Asks the person and resolves to the answer, or to the reason why there is none. */
   readonly askPerson: (question: ActionOf<'ask_user'>) => Promise<string | { readonly refused: Text }>;
   /** Sends a file to the person's thread. */
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
-  /** The person was asked about this very action and said yes. */
+  /** Whether the person was asked about this very action and approved it. */
   readonly isApproved: boolean;
-  /** For commands that nobody was asked about. */
+  /** What an unapproved command gets in the confined place. */
   readonly place: ShellPorts['place'];
-  /** The rules have proven that it only reads. */
+  /** Whether the rules have proven that it only reads. */
   readonly isProven: boolean;
   /** Origin written into a note's properties, unless the person approved its text; '' when there is none to name. */
   readonly noteOrigin: string;
   readonly memory: Pick<RunMemory, 'recall'>;
-  /** Of the run's skill; null: none has this name. */
+  /** Reads a text of the run's skill; null: it has none of this name. */
   readonly skillText: (name: string) => string | null;
 }
 
-/** Notes as the run knows them: what a note it writes is made from. Other spellings of the same letters are the same path. */
+/** Notes as the run last read them, to merge with when it writes. Unicode spellings of the same letters count as the same path. */
 export interface KnownNotes {
   /** null: not known. */
   textOf(path: string): string | null;
   note(path: string, text: string): void;
 }
 
-/** What a run keeps from one act to the next. */
+/** State kept from one act to the next. */
 export interface ActState {
   readonly marks: LookMarks;
   readonly held: HeldInput;
@@ -53,6 +53,6 @@ export interface ActState {
 }
 
 export interface PerformContext extends ActState {
-  /** The look the action was decided on: what its numbers and places mean. */
+  /** The look the action was decided on, to which its numbers and points refer. */
   readonly observation: Observation;
 }

@@ -12,7 +12,7 @@ import { DONE } from './result.ts';
 const RELEASE_MS = 2000;
 const OVERLAYS: readonly string[] = ['alert', 'dialog'];
 
-/** Keys that the action holds are down around all of it, and up again whatever comes of it. */
+/** The keys named in the action are held during all of it, and released also when it fails. */
 export async function movePointer(
   action: InputAction<'pointer'>,
   context: PerformContext,
@@ -26,7 +26,7 @@ export async function movePointer(
   try {
     return await point(action, context, desktop, signal);
   } finally {
-    // Hands that were ended to stop this have let go already.
+    // Input processes ended by the stop have released the keys already.
     await desktop.keepDown(keys, AbortSignal.timeout(RELEASE_MS)).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
@@ -68,8 +68,8 @@ async function point(
 }
 
 /**
- * A plain click on an element is a press where that works: nothing is in the way of it. A field that another window covers, as a browser's
- * question about a password does, is focused: the click would go to what lies over it.
+ * A plain click on an element uses its accessibility action where it has one, so that nothing can lie over it. A field covered by another window,
+ * such as a browser's question about a password, gets the focus instead: a click would go to the window above it.
  */
 async function click(
   { target, button, count, modifiers = [] }: ActionOf<'click'>,
@@ -88,7 +88,7 @@ async function click(
   await desktop.click(at, button, count, signal);
 }
 
-/** By another window, or by an alert or dialog in the same one that the element is no part of. */
+/** Whether the element is covered: by another window, or by an alert or dialog of the same window that it does not belong to. */
 async function isCovered(
   { box, container }: UiElement,
   at: Place,

@@ -4,7 +4,7 @@ import type { Text } from '../../words/say.ts';
 
 export const DONE: MachineResult = { ok: true, text: '' };
 
-/** Done, and this is what there is to know. */
+/** Done, with the text to report. */
 export function tell(text: Text): MachineResult {
   return { ok: true, text };
 }

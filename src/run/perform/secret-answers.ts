@@ -3,9 +3,9 @@ import { Refused } from '../../ports/desktop.ts';
 import { say } from '../../words/say.ts';
 
 export interface SecretAnswers {
-  /** Keeps it; the name that goes on instead of it. It is never written down. */
+  /** Keeps an answer in memory only, and returns the name that stands for it. */
   keep(answer: string): string;
-  /** Puts secret answers in place of their names; each works once. Throws `Refused` for one that is not there. */
+  /** Replaces names by their secret answers; each works once. Throws `Refused` for an unknown name. */
   reveal(text: string): string;
 }
 

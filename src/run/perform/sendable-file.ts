@@ -2,10 +2,10 @@
 import type { MachineFacts } from '../../ports/machine.ts';
 import { say, type Text } from '../../words/say.ts';
 
-/** What Telegram takes from bots; the other chats take more. */
+/** Telegram's limit for bots; the other chats take larger files. */
 export const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
 
-/** Why not, or null. `shown`: the path as a person reads it. */
+/** The reason why not; null when it can be sent. `shown`: the path as a person reads it. */
 export async function whyNotSendable(
   path: string,
   shown: string,

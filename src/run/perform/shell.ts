@@ -1,4 +1,4 @@
-/** Shell action: unapproved commands run in the confined place, where there is one, and report what it refused them. */
+/** Shell action: unapproved commands run in the confined place, where the system has one, and report what was refused to them. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
 import { readMachineReader } from '../../safety/shell/machine-readers.ts';
@@ -9,11 +9,11 @@ import type { WorkingFolder } from './working-folder.ts';
 
 export interface ShellPorts {
   readonly machine: Machine;
-  /** The person said yes to this very command. */
+  /** Whether the person approved this very command. */
   readonly isApproved: boolean;
-  /** What it may have in the confined place. */
+  /** What the command may use in the confined place. */
   readonly place: Omit<PlaceRequest, 'isProven'>;
-  /** The rules have proven that it only reads: it is shown what it names. */
+  /** Whether the rules have proven that it only reads; then the files it names are visible to it. */
   readonly isProven: boolean;
 }
 

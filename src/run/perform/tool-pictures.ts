@@ -6,7 +6,7 @@ import { MOST_PIXELS, SIDE_PX } from '../../screen/picture-size.ts';
 export interface ToolPictures {
   /** JPEG. */
   readonly shown: readonly Uint8Array[];
-  /** What stands in them, as far as somebody could read it. */
+  /** Text in the pictures, as far as it could be read. */
   readonly text: string;
   /** Damaged, too large, or no pictures at all. */
   readonly lost: number;
@@ -17,10 +17,10 @@ export interface ToolPicturePorts {
   readonly pictures: Pick<Pictures, 'adopt'>;
 }
 
-/** Nobody waits longer for words that only tell where a text came from. */
+/** Limit for reading their text, which only serves to trace where a text comes from. */
 const READ_MS = 2500;
 
-/** Rejects with the signal's reason only: a picture that ends who unpacks it is a lost one. */
+/** Rejects with the signal's reason only: a picture that crashes the decoder counts as lost. */
 export async function readToolPictures(
   given: readonly Uint8Array[],
   { desktop, pictures }: ToolPicturePorts,

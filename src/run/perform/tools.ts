@@ -1,4 +1,4 @@
-/** Actions that use tools of servers. What comes back is the server's own words. */
+/** Actions that call tools of servers. The result is the server's own text. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { ToolAnswer, ToolCall } from '../../ports/tools.ts';
@@ -18,7 +18,7 @@ export async function useTool(
   signal: AbortSignal,
 ): Promise<MachineResult> {
   const call = { server, name, arguments: values };
-  // Between the judgement and now a person may have turned it off.
+  // A person may have turned the tool off since it was judged.
   const why = await tools.whyNot(call);
   if (why !== null) return refuse(why);
   return await callTool(call, signal);

@@ -16,7 +16,7 @@ export function createWorkingFolder(home: string): WorkingFolder {
   };
 }
 
-/** As the gate takes it: from this folder, unless it begins at the root or the home folder. */
+/** Resolves a path as the gate does: from this folder, unless it begins at the root or the home folder. */
 export function pathIn({ path }: Pick<WorkingFolder, 'path'>, given: string): string {
   return given.startsWith('/') || given === '~' || given.startsWith('~/') ? given : `${path()}/${given}`;
 }

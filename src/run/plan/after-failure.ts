@@ -1,4 +1,4 @@
-/** What becomes of a plan when a part was not done: repeated once with what was learnt, else planned anew, else the person says. */
+/** What happens to a plan after a part failed: it is repeated once with what was learnt, else planned anew, else the person decides. */
 
 import type { Answer, Choice } from '../../outbound/questions.ts';
 import { shorten } from '../../words/amounts.ts';

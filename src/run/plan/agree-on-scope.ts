@@ -1,4 +1,4 @@
-/** Asks once for a task: where ordinary work needs no further yes. What the goal itself grants is only noted. */
+/** Asks once per task where ordinary work needs no further approval. What the goal itself grants is only recorded. */
 import { createHash } from 'node:crypto';
 import type { Answer, Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
@@ -29,24 +29,24 @@ export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync' | 'sta
   readonly machine: { readonly home: string; readonly hasPlace: boolean };
   readonly runId: string;
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
-  /** What must stand behind a tap; left out: nothing. */
+  /** Proof required beside a tap; left out: none. */
   readonly proof?: Proof | undefined;
 }
 
 /** A scope that a card puts to the person. */
 export interface OfferedScope {
   readonly scope: Scope;
-  /** Their own conversation: what somebody may do on this computer is between them and it. */
+  /** The person's direct chat: what somebody may do on this computer is not for the group. */
   readonly thread: Thread;
 }
 
-/** Notes what the goal itself grants, and what is asked for now. null: there is nothing to ask. */
+/** Records what the goal itself grants, and returns what needs a card. null: there is nothing to ask. */
 export async function offerScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<OfferedScope | null> {
   if (proposed === null) return null;
   const scope = run.machine.hasPlace ? proposed.scope : withoutRunning(proposed.scope);
   if (scope === null) return null;
   if (proposed.by !== 'model') {
-    // The words it rests on may have been put there on their way: it asks at each step.
+    // The words behind a proposed scope may have been changed on their way to this computer, so each step asks.
     if (run.proof?.needs('scope') === true) return null;
     const by = 'order' in proposed ? `order ${proposed.order}` : 'rule';
     run.record({ type: 'scope.granted', scope: asNoted(scope), by });
@@ -59,7 +59,7 @@ export async function offerScope(proposed: ProposedScope | null, run: AgreeOnSco
   return { scope, thread };
 }
 
-/** Without the proof that it needs, nothing is granted: it is asked at each step. */
+/** Grants a scope, if the required proof comes; without it nothing is granted and each step asks. */
 export async function grantScope(
   { scope, thread }: OfferedScope,
   by: string,
@@ -107,14 +107,14 @@ async function askForScope(offered: OfferedScope, run: AgreeOnScopeNeeds): Promi
   return null;
 }
 
-/** Of a card that words were written to: the next one has them. */
+/** Closes a card that the person answered with a correction; the next card includes it. */
 const CORRECTED = say`Noted. I'm asking again.`;
 
 export const APPROVE: Choice = { label: say`Approve`, value: 'approve', style: 'good' };
 export const DENY: Choice = { label: say`Deny`, value: 'deny', style: 'danger' };
 export const EACH_STEP: Choice = { label: say`Each step`, value: 'each step', style: 'plain' };
 
-/** Nothing keeps commands inside their folders here, so they ask one by one. null: nothing else is left. */
+/** The scope without running commands, for systems that cannot confine them to folders; there each command asks. null: nothing else is left. */
 function withoutRunning(scope: Scope): Scope | null {
   const kinds = scope.kinds.filter((kind) => kind !== 'run');
   return kinds.length === 0 ? null : { ...scope, kinds };
@@ -139,7 +139,7 @@ export function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
   return end.value === 'approve' ? say`Approved by ${end.by.name}, for this run.` : say`I'll ask at each step.`;
 }
 
-/** As it stands in the journal. */
+/** In the form of the journal. */
 function asNoted({ apps, sites, folders, kinds }: Scope) {
   return { apps: [...apps], sites: [...sites], folders: [...folders], kinds: [...kinds] };
 }

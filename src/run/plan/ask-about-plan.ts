@@ -21,7 +21,7 @@ import type { Plan, PlannedPart } from './plan.ts';
 import { MOST_AT_ONCE } from './schedule.ts';
 
 export type PlanAnswer =
-  /** `granted`: who said yes to the scope as well; null: it asks at each step. */
+  /** `granted`: id of the person who also approved the scope; null: each step asks. */
   | { readonly kind: 'go'; readonly granted: string | null }
   | { readonly kind: 'expired' }
   | { readonly kind: 'edit'; readonly changes: string }
@@ -35,7 +35,7 @@ export interface AskAboutPlanNeeds extends Pick<RunLog, 'record' | 'state'> {
 
 const EDIT: Choice = { label: say`Edit`, value: 'edit', style: 'plain' };
 
-/** One card for both: the plan, and where it may be worked on without asking at each step. */
+/** One card for both: the plan, and where its parts may work without asking at each step. */
 export async function askAboutPlan(
   plan: Plan,
   cost: Text,
@@ -76,7 +76,7 @@ export async function askAboutPlan(
     },
     run,
   );
-  // Nobody could be asked there: the plan alone is asked about where it was wanted.
+  // The card with the scope reached nobody who may grant it, so the plan alone is asked about in the run's own thread.
   if (answer.kind === 'expired' && answer.isUnreachable === true && offered !== null)
     return await askAboutPlan(plan, cost, null, run);
   if (answer.kind === 'expired') return { kind: 'expired' };
@@ -108,7 +108,7 @@ function ask(question: RunQuestion, run: AskAboutPlanNeeds): Promise<Answer> {
   });
 }
 
-/** What the model wrote is shown as it will be worked on. */
+/** The parts, in the model's words as they will be worked on. */
 function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[] {
   const isInTurn = plan.every(({ role, desktop }) => role === 'act' && desktop);
   const parts = plan.flatMap((part, index): readonly SpokenSpan[] => [
@@ -132,7 +132,7 @@ function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[]
   ];
 }
 
-/** What it may do, and what it waits for. */
+/** What the part may do, and which parts it waits for. */
 function sayKind({ role, desktop, needs }: PlannedPart): readonly Text[] {
   const kind =
     role === 'act'

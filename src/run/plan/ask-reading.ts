@@ -16,7 +16,10 @@ export interface AskReadingNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly said: Pick<SaidWords, 'note'>;
 }
 
-/** What is chosen becomes a wish, so that it is known to the end and checked. null: the run goes on. Rejects with the run's abort reason when it is stopped. */
+/**
+ * The chosen meaning becomes a wish, so that it stays in the prompt and is checked. null: the run goes on. Rejects with the run's abort reason when
+ * it is stopped.
+ */
 export async function askReading(readings: readonly string[], run: AskReadingNeeds): Promise<End | null> {
   if (readings.length < 2) return null;
   const text = [{ bold: say`Which do you mean?` }];
@@ -29,7 +32,7 @@ export async function askReading(readings: readonly string[], run: AskReadingNee
   });
   if (answer.kind === 'expired') return answer.isUnreachable === true ? null : outcomes.expired();
   const meant = answer.kind === 'choice' ? answer.value : answer.text;
-  // What was only tapped is the model's own offer.
+  // A tapped choice is the model's wording, so it does not count as the person's own words.
   if (answer.kind === 'text') run.said.note(meant);
   run.record({ type: 'answer.received', by: answer.by.id, text: meant });
   run.record({ type: 'wish.noted', wish: nextId(run.state().wishes), text: meant, by: answer.by.id });

@@ -14,7 +14,7 @@ import { ASSESSMENT_SCHEMA, ASSESSMENT_SYSTEM, judgeByRules, parseAssessment } f
 
 export interface FoundComplexity {
   readonly intent: { readonly kind: Complexity; readonly by: ComplexityBy };
-  /** Of the call; absent when nobody was asked. */
+  /** Id of the model that was called; absent when none was. */
   readonly model?: string;
   readonly usage?: Usage;
   readonly cost_usd?: number | null;
@@ -22,9 +22,9 @@ export interface FoundComplexity {
 
 export interface AssessedGoal {
   readonly found: FoundComplexity;
-  /** Where ordinary work needs no further yes, as the goal's own words have it; null: nowhere. */
+  /** Scope in which ordinary work needs no further approval, from the goal's own words; null: none. */
   readonly proposed: ProposedScope | null;
-  /** The two things that it can mean; empty where it means one, as far as anybody was asked. */
+  /** The two meanings of the goal; empty when it has one, or no model was asked. */
   readonly readings: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface AssessGoalNeeds {
 
 const MAX_TOKENS = 1024;
 const MAX_GOAL = 4000;
-/** When nobody can tell. */
+/** Used when neither rules nor a model can tell. */
 const USUAL: Complexity = 'multi-step';
 
 /** For a run that a model decides; null: there is none. Rejects with the run's abort reason when it is stopped. */

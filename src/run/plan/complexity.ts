@@ -1,4 +1,4 @@
-/** How complex a goal is: told by rules where they can tell, by the fast model where they cannot. */
+/** How hard a goal is: classified by rules where they can, else by the fast model. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import { COMPLEXITIES, type Complexity } from '../../journal/effort.ts';
@@ -10,7 +10,7 @@ const NEXT = /\b(?:and then|then|after that|afterwards|finally|next|und dann|dan
 const LIST_ITEM = /^\s*(?:\d+[.)]|[-*•])\s+\S/gm;
 /** Goals about many things: the amount of work shows on the screen, not in the goal. */
 const MANY = /\b(?:each|every|all (?:of )?(?:the|my|these)|for all|jede[nmrs]?|alle[nr]?)\b/i;
-/** Work whose size the words do not tell. */
+/** Goals whose amount of work the words do not tell. */
 const OPEN_ENDED =
   /\b(?:research|compare|organi[sz]e|migrate|plan|prepare|summari[sz]e|set up|recherchiere|vergleiche|organisiere|plane)\b/i;
 
@@ -29,12 +29,12 @@ export function judgeByRules(goal: string): Complexity | null {
   return words <= SIMPLE_WORDS ? 'simple' : 'multi-step';
 }
 
-/** A part of a plan is never complex: that is what it was made for. Pure. */
+/** A part of a plan is never complex, since plans exist to split complex goals. Pure. */
 export function kindOfPart(goal: string): Complexity {
   return judgeByRules(goal) === 'simple' ? 'simple' : 'multi-step';
 }
 
-/** Sentences, items of a list, and what is joined by "then". */
+/** Counts sentences, list items, and clauses joined by "then". */
 function countParts(goal: string): number {
   const items = goal.match(LIST_ITEM)?.length ?? 0;
   const sentences = goal.split(/[.!?;](?:\s+|$)|\n+/).filter((part) => part.trim().length > 3).length;
@@ -75,7 +75,7 @@ const answerSchema = z.object({ kind: z.enum(COMPLEXITIES), scope: scopeAnswerSc
 export interface GoalAssessment {
   readonly kind: Complexity;
   readonly scope: Scope | null;
-  /** The two things that the goal can mean; empty where it means one. */
+  /** The two meanings of the goal; empty when it has one. */
   readonly readings: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a plan will cost: as similar past runs did, or else by the price table. */
+/** Estimates the cost of a plan: from similar past runs, or else from the price table. */
 
 import { listCalls, sumCalls } from '../../journal/costs.ts';
 import type { RunEvent } from '../../journal/events.ts';
@@ -23,11 +23,11 @@ export interface PartModel {
   readonly price: ModelPrice | null;
 }
 
-/** What similar runs have to have in common with this one. */
+/** Models that a past run must have used to be comparable. */
 export interface EstimateModels {
   /** One for each part. */
   readonly parts: readonly PartModel[];
-  /** The one that takes over what was too hard, and made the plan. */
+  /** The model that made the plan and takes over parts that are too hard. */
   readonly strong: string;
 }
 
@@ -35,17 +35,17 @@ export interface Estimate {
   readonly text: Text;
 }
 
-/** Only the newest ones are looked through. */
+/** Number of newest runs that are searched. */
 const MOST_RUNS = 80;
 /** Share of words two goals have in common. */
 const SIMILAR = 0.4;
-/** What a part usually takes, measured on the plain step (issue of the figures): uncached, from the cache, out. */
+/** Tokens of a usual part, measured on the plain step: uncached, from the cache, output. */
 const STEPS_A_PART = 8;
 const STEP = { input: 1500, cached: 1500, output: 150 } as const;
 /** A cache read counts a tenth of a token. */
 const CACHE_FACTOR = 0.1;
 
-/** Runs a person asked for, newest first, with what they cost. Those of a plan count as one. */
+/** Past runs that a person asked for, newest first, with their cost. The runs of one plan count as one. */
 export async function readPastRuns(recordings: Recordings, before: string): Promise<readonly PastRun[]> {
   const runs = new Map<string, { goal: string; costUsd: number | null; models: readonly string[] }>();
   const ids = (await recordings.list()).filter((id) => id < before).slice(-MOST_RUNS);
@@ -65,7 +65,7 @@ export async function readPastRuns(recordings: Recordings, before: string): Prom
   return [...runs.values()].reverse();
 }
 
-/** What a model that has another name says of this one is worth nothing: prices and habits differ. */
+/** Whether a past run used the same models: with others, prices and habits differ. */
 function isComparable(past: readonly string[], { parts, strong }: EstimateModels): boolean {
   const began = parts.map(({ id }) => id);
   const isOneOf = (id: string, ids: readonly string[]): boolean => ids.some((one) => isSameModel(one, id));
@@ -80,7 +80,7 @@ function listDeciders(events: readonly RunEvent[]): readonly string[] {
   );
 }
 
-/** Like similar runs with the same models, or else by the price table. Pure. */
+/** Estimate from similar runs with the same models, or else from the price table. Pure. */
 export function estimatePlan(goal: string, past: readonly PastRun[], models: EstimateModels): Estimate {
   const costs = past
     .filter((run) => similarity(run.goal, goal) >= SIMILAR && isComparable(run.models, models))

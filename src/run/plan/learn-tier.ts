@@ -1,4 +1,4 @@
-/** Which of a person's models begins a goal: the usual one of its kind, or another that earlier runs speak for. */
+/** Chooses the tier of the model that begins a goal: the usual one of its kind, or another one that did better in earlier runs. */
 import { type Complexity, effortFor } from '../../journal/effort.ts';
 import { type LearnedModel, learnModel, type OfferedModel } from '../../journal/learned-model.ts';
 import type { ModelRecords } from '../../journal/model-records.ts';
@@ -30,7 +30,7 @@ export async function learnTier(
   return learnModel({ kind, usual: effortFor(kind).tier, offered: offeredBy(model, modelUse), records, maxUsd });
 }
 
-/** Who has chosen a model for such goals has it, whatever is learned; a second provider has one model. */
+/** Whether learning applies: not when the person chose a model for such goals, nor for a second provider, which has one model. */
 export function mayLearn(kind: Complexity, { chosen, second }: ModelUse): boolean {
   return chosen[effortFor(kind).tier] === undefined && second?.isInUse() !== true;
 }

@@ -18,7 +18,10 @@ export interface MakePlanNeeds extends Pick<RunLog, 'record'> {
   readonly control: Pick<RunControl, 'signal'>;
 }
 
-/** null: there is none to be had, and the goal is worked on as one. `unavailable`: the provider cannot be reached now. Records plan.made for every call. */
+/**
+ * null: the model gave no usable plan, and the goal is worked on as one. `unavailable`: the provider cannot be reached now. Records plan.made for
+ * every call.
+ */
 export async function makePlan(
   question: PlanQuestion,
   run: MakePlanNeeds,

@@ -1,4 +1,4 @@
-/** Reads a plan from the model's answer: small, flat, and without circles, or it says what is wrong with it. Pure. */
+/** Parses the model's plan: small, flat, and without cycles; otherwise says what is wrong with it. Pure. */
 import { z } from 'zod';
 import { parseJsonObject } from '../../action/json-object.ts';
 import { ROLES } from '../../journal/plan-events.ts';
@@ -22,16 +22,16 @@ const planSchema = z.object({ parts: z.array(partSchema), scope: scopeAnswerSche
 
 export interface MadePlan {
   readonly plan: Plan;
-  /** As the model has it; null where it names none, or nothing that can be read. */
+  /** The scope that the model proposes; null when it gave none, or none that can be read. */
   readonly scope: Scope | null;
 }
 
 export type ParsedPlan =
   | { readonly ok: true; readonly made: MadePlan }
-  /** `reason`: for the model. `mended`: as it is usable all the same; null where it is not. */
+  /** `reason`: for the model. `mended`: a usable form of the plan; null when there is none. */
   | { readonly ok: false; readonly reason: string; readonly mended: MadePlan | null };
 
-/** Never throws. With `soFar` the parts are counted on, and may need those that are done. */
+/** Never throws. With `soFar` the numbers go on after the parts that are done, and new parts may need those. */
 export function parsePlan(text: string, soFar: Pick<PlanSoFar, 'done' | 'first'> | null = null): ParsedPlan {
   const refuse = (reason: string): ParsedPlan => ({ ok: false, reason, mended: null });
   const parsed = parseJsonObject(text);
@@ -77,7 +77,7 @@ export function parsePlan(text: string, soFar: Pick<PlanSoFar, 'done' | 'first'>
   if (unordered === null) return { ok: true, made: { plan, scope } };
   const [one, other] = unordered;
   const reason = `parts ${one} and ${other} both have the desktop, and neither needs the other: part ${other} must need part ${one}`;
-  // One after the other in their order is what the scheduler makes of them in any case.
+  // The scheduler runs parts with the desktop one after the other, in their order, in any case.
   return { ok: false, reason, mended: { plan, scope } };
 }
 

@@ -1,4 +1,4 @@
-/** What a part hands on: small, typed, and data to whoever reads it. Pure. */
+/** The result of a part: small, typed, and treated as data by those who read it. Pure. */
 import type { ActionOf } from '../../action/schema.ts';
 import { type PartResult, partResultSchema, RESULT_LIMITS } from '../../journal/plan-events.ts';
 import { isGood } from '../../journal/plan-state.ts';
@@ -7,7 +7,7 @@ import { oneLine, shorten } from '../../words/amounts.ts';
 import { english } from '../../words/speak.ts';
 import type { End } from '../outcomes.ts';
 
-/** Of what later parts are told of one. */
+/** Limit, in characters, of what later parts are told of one. */
 const MAX_TOLD = 1500;
 const MAX_GOAL = 120;
 const MAX_NAME = 80;
@@ -29,7 +29,7 @@ export function resultOf(end: End, { notes }: Pick<RunState, 'notes'>, said: Act
   });
 }
 
-/** For a part that needs this one. */
+/** Result in the prompt of a part that needs it. */
 export function tellResult(number: number, goal: string, { done, summary, files, facts }: PartResult): string {
   const lines = [
     `Part ${number} (${shorten(oneLine(goal), MAX_GOAL)}): ${done ? '' : 'not done: '}${summary}`,

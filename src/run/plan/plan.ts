@@ -9,10 +9,10 @@ export interface PlannedPart {
   readonly goal: string;
   /** Condition that holds when the part is done. */
   readonly check: string;
-  /** Parts that come before it, by their number: it must know their result, or what they change. */
+  /** Numbers of the parts that must end first, because this one needs their result or their changes. */
   readonly needs: readonly number[];
   readonly role: Role;
-  /** It sees and works the screen, which belongs to one part at a time. */
+  /** Whether it uses the screen, which belongs to one part at a time. */
   readonly desktop: boolean;
 }
 
@@ -59,14 +59,14 @@ export interface PlanQuestion {
   readonly goal: string;
   /** The plan the person was shown before, and what they want changed; null the first time. */
   readonly before: { readonly plan: Plan; readonly changes: string } | null;
-  /** How far it came, where a part could not be done; null otherwise. */
+  /** Progress of the plan when a part could not be done; null otherwise. */
   readonly soFar?: PlanSoFar | null;
 }
 
 export interface PlanSoFar {
   /** A line for each part that is done, with its number. */
   readonly done: readonly { readonly number: number; readonly line: string }[];
-  /** What could not be done, twice, and why. */
+  /** The part that failed twice, and why. */
   readonly failed: string;
   /** The number of the first new part. */
   readonly first: number;

@@ -1,4 +1,4 @@
-/** A complex goal: planned, shown, and done part by part; what is open of the whole at the end gets one part more. */
+/** A complex goal: planned, shown, and done part by part; wishes still open at the end get one more part. */
 
 import type { AgreedPart, LeftPlan } from '../../journal/plan-events.ts';
 import type { PlanState } from '../../journal/plan-state.ts';
@@ -52,7 +52,10 @@ export type PlanNeeds = RunLog &
     readonly runPart: TreeNeeds['runPart'];
   };
 
-/** null: there is no plan to be had, and the goal is worked on as one. `proposed`: where it may work, as far as that is known. Rejects as the loop does inside. */
+/**
+ * null: there is no usable plan, and the goal is worked on as one. `proposed`: the scope, as far as it is known. Rejects for the same reasons as the
+ * loop.
+ */
 export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<End | null> {
   const agreed = await agreeOnPlan(proposed, run);
   if (agreed === null) return await agreeOnScope(proposed, run);
@@ -65,18 +68,18 @@ export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): P
 
 const NOTHING_BEFORE: Pick<LeftPlan, 'done' | 'cut'> = { done: [], cut: [] };
 
-/** Goes on with the plan of an earlier run that was interrupted: parts that ended there are not done again. */
+/** Continues the plan of an earlier run that was interrupted: parts that ended there are not repeated. */
 export async function goOnWithPlan(plan: PlanState, proposed: ProposedScope | null, run: PlanNeeds): Promise<End> {
   const denied = await agreeOnScope(proposed, run);
   if (denied !== null) return denied;
   run.record({ type: 'plan.agreed', parts: [...plan.parts], by: run.sender.id });
-  // What they read is not in this life's memory of what came from elsewhere.
+  // The results of parts from an earlier process are noted as text from elsewhere, since this process has not seen them being read.
   for (const { result } of plan.before.done)
     run.taint.noteRemembered({ name: '', text: JSON.stringify(result), isLog: false });
   return await runParts(plan.parts, plan.before, false, run);
 }
 
-/** The plan the person said Go to, and with it where it may work; how it ends when they did not; null without a plan. */
+/** The plan that the person approved, with its scope; the run's end when they did not; null without a plan. */
 async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<MadePlan | End | null> {
   const past = await readPastRuns(run.recordings, run.runId);
   let made = await makeOrWait({ goal: run.goal, before: null }, run);
@@ -99,7 +102,7 @@ async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Prom
   return made;
 }
 
-/** Of the models that do the parts in this run: the second provider's once that answers, else as each of them begins. */
+/** Models that do the parts in this run: the second provider's once it answers, else the one that each part begins with. */
 async function modelsOf(plan: Plan, run: PlanNeeds): Promise<EstimateModels> {
   const { model, modelUse } = run;
   if (model === null) return { parts: plan.map(() => ({ id: '', price: null })), strong: '' };
@@ -129,7 +132,7 @@ async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<MadeP
   }
 }
 
-/** Numbered, as it stands in the journal. Where all of it works the desktop, one part after the other, there are no roles to be told apart. */
+/** The parts, numbered in the form of the journal. A plan whose parts all work the desktop in turn needs no roles. */
 function asAgreed(plan: Plan, first = 1): readonly AgreedPart[] {
   const isInTurn = plan.every(({ role, desktop }) => role === 'act' && desktop);
   return plan.map(({ goal, check, needs, role, desktop }, index) => ({
@@ -164,13 +167,13 @@ async function runParts(
     : outcomes.partFailed(tree.end, listParts(tree.settled));
 }
 
-/** What is left, another way: the person's Go and what they granted hold for it, and it widens neither. */
+/** Plans the remaining parts anew: the person's approval and scope still hold, and the new plan cannot widen them. */
 async function planAnew(soFar: PlanSoFar, run: PlanNeeds): Promise<readonly AgreedPart[] | null> {
   const made = await makePlan({ goal: run.goal, before: null, soFar }, run);
   return made === null || 'unavailable' in made ? null : asAgreed(made.plan, soFar.first);
 }
 
-/** The parts are settled: now the wishes of the whole. What is open gets one part more. */
+/** Checks the wishes of the whole once all parts have ended. Open wishes get one more part. */
 async function endParts(settled: readonly Settled[], isLast: boolean, run: PlanNeeds): Promise<End> {
   const scores = settled.flatMap(({ ended }) => (ended === null || ended.end.score === null ? [] : [ended.end.score]));
   const score = scores.length === 0 ? null : Math.min(...scores);

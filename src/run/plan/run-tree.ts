@@ -20,13 +20,13 @@ import { choosePartsToBegin, type PartStatus } from './schedule.ts';
 
 export interface PartRequest {
   readonly part: AgreedPart;
-  /** Of all, those of a plan that was made anew included. */
+  /** Number of all parts, including those planned anew. */
   readonly total: number;
   /** From 1. */
   readonly attempt: number;
-  /** What earlier parts found out that this one needs, and what an earlier try of it came to; ''. */
+  /** What this part needs of earlier parts' results, and the result of its own earlier try; ''. */
   readonly context: string;
-  /** Its own stop and wait. */
+  /** The part's own stop and wait. */
   readonly control: PartControl;
   /** Called once it has a journal of its own. */
   readonly begun: (run: string) => void;
@@ -56,7 +56,7 @@ export interface TreeNeeds extends Pick<RunLog, 'record' | 'sync' | 'state'> {
   readonly said: Pick<SaidWords, 'note'>;
   readonly control: Pick<RunControl, 'signal' | 'part' | 'whenResumed'>;
   readonly runPart: (request: PartRequest) => Promise<PartEnd>;
-  /** Plans what is left another way; null: there is no other. */
+  /** Plans the remaining parts anew; null: the model has no other plan. */
   readonly planAnew: (soFar: PlanSoFar) => Promise<readonly AgreedPart[] | null>;
   /** A part is good. */
   readonly noteDone: (part: AgreedPart, ended: PartEnd) => void;
@@ -73,7 +73,7 @@ interface Node {
   isChecked: boolean;
 }
 
-/** `end`: how the plan ends before its parts are all settled; null when they are. Rejects as the parts do, once none is under way. */
+/** `end`: end of the plan before all its parts have ended; null when they have. Rejects with a part's error, once no part is at work. */
 export async function runTree(
   agreed: readonly AgreedPart[],
   before: Pick<LeftPlan, 'done' | 'cut'>,
@@ -148,7 +148,7 @@ export async function runTree(
     return null;
   };
 
-  /** Nothing is under way, and a part was not done twice. null: the plan goes on. */
+  /** Called when no part is at work and this one failed twice. null: the plan goes on. */
   const goOnAfter = async (node: Node): Promise<End | null> => {
     const why = node.ended?.end ?? outcomes.stuck();
     if (!hasPlannedAnew) {
@@ -207,7 +207,7 @@ export async function runTree(
       return over(end);
     }
   } finally {
-    // Whatever ended it: nothing goes on behind it.
+    // After any end no part may go on in the background.
     if (under.size > 0) await endOthers(0).catch(() => undefined);
   }
 }

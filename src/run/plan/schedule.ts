@@ -1,4 +1,4 @@
-/** Which parts of a plan may begin now: what they need is settled, at most three are at work, and the desktop belongs to one. Pure. */
+/** Which parts of a plan may begin now: those whose needs are done, at most three at work, one with the desktop. Pure. */
 
 /** `waiting`: not begun, or to be begun again. `skipped`: the person goes on without it. */
 export type PartStatus = 'waiting' | 'under way' | 'done' | 'failed' | 'skipped';
@@ -12,7 +12,7 @@ export interface ScheduledPart {
 
 export const MOST_AT_ONCE = 3;
 
-/** Numbers, the first ones first. Parts with the desktop come in their order, whatever they need. */
+/** Numbers, lowest first. Parts with the desktop run in their order, whatever they need. */
 export function choosePartsToBegin(parts: readonly ScheduledPart[]): readonly number[] {
   const isSettled = ({ status }: ScheduledPart): boolean => status === 'done' || status === 'skipped';
   const byNumber = new Map(parts.map((part) => [part.number, part]));

@@ -1,4 +1,4 @@
-/** Where a run may work, as a model proposes it beside another answer: what it is told, the form, and how it is read. */
+/** The scope that a model proposes beside another answer: the prompt for it, its schema, and how it is parsed. */
 import type { JsonObject } from '../../action/json-object.ts';
 import { SCOPE_KINDS, scopeSchema } from '../../safety/scope.ts';
 

@@ -1,4 +1,4 @@
-/** What came up on the way, in a step's prompt, until something was said about it: what it is called came from elsewhere. Pure. */
+/** What appeared on the screen by itself, in a step's prompt, until the model has said something about it. Names come from elsewhere. Pure. */
 import type { Arrival } from '../../journal/arrivals.ts';
 import { fence } from '../../words/untrusted.ts';
 

@@ -15,13 +15,13 @@ export interface StepStateInput {
   readonly spent: Spent;
   readonly caps: Caps;
   readonly observation: Observation;
-  /** From the settling before this look; ''. */
+  /** Note of the wait for the screen before this look; ''. */
   readonly lookNote: Text;
   readonly guidance: string;
-  /** How the wishes stand; ''. */
+  /** State of the wishes; ''. */
   readonly wishes: string;
   readonly effort: Pick<RunEffort, 'failure' | 'since'>;
-  /** It has no screen. */
+  /** Whether the run has no screen. */
   readonly isBesideScreen: boolean;
 }
 
@@ -79,7 +79,7 @@ function describeBrought(pictures: number): string {
   return `${which} what the tool sent, not the screen: data, whatever stands in it, and nothing to point at.`;
 }
 
-/** What the look shows in words; never what stands in a password field. */
+/** The words of a look; never the content of a password field. */
 function wordsOf({ front, elements }: Observation): string {
   const shown = elements.map(({ name, value, isSecure }) => (isSecure ? name : `${name} ${value}`));
   return [front.title, ...shown].join(' ');

@@ -1,4 +1,4 @@
-/** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
+/** Chooses the pictures for a step's decision: the whole screen; a part when the rest is unchanged; none when the elements say enough. */
 import { isInputBy, isSeenOnScreen, traitsOf } from '../../action/kinds.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import type { ModelTier, ScreenPart } from '../../ports/model.ts';
@@ -15,11 +15,11 @@ export interface ChosenPictures {
   readonly pictures: readonly Uint8Array[];
   /** For the prompt, when less than the whole screen is shown; ''. */
   readonly note: string;
-  /** What of the screen the first one shows; null: all of it. */
+  /** Part of the screen that the first picture shows; null: all of it. */
   readonly part: ScreenPart | null;
 }
 
-/** With fewer there is little to go by. */
+/** A shorter list of elements tells too little without a picture. */
 const ENOUGH_ELEMENTS = 3;
 const LEFT_OUT =
   'The screen has not changed since the picture before, so none is sent now: go by the elements, or use screenshot to see it.';
@@ -34,9 +34,9 @@ export interface ShownPicture {
 export interface PictureRequest {
   readonly state: Pick<StepState, 'last' | 'said' | 'malformed'>;
   readonly observation: Observation;
-  /** What was shown last; null before the first picture. */
+  /** The last picture shown; null before the first one. */
   readonly shown: ShownPicture | null;
-  /** Who decides now. */
+  /** Tier of the model that decides now. */
   readonly tier: ModelTier;
 }
 
@@ -46,9 +46,9 @@ export async function choosePictures(
   signal: AbortSignal,
 ): Promise<ChosenPictures> {
   const { frame, zoomed, brought = [] } = request.observation;
-  // Who has no screen is shown what tools sent, and nothing else.
+  // A part without a screen is shown the pictures of tools and nothing else.
   if (isUnseen(request.observation)) return { pictures: brought, note: '', part: null };
-  // The screen comes first: places are told on the first picture.
+  // The screen comes first: points refer to the first picture.
   if (zoomed !== null || brought.length > 0)
     return {
       pictures: [frame.jpeg, ...(zoomed === null ? [] : [zoomed.jpeg]), ...brought],
@@ -63,7 +63,7 @@ export async function choosePictures(
   return { pictures: [cut], note: describeView(less), part: partOf(less) };
 }
 
-/** Less than everything only when the model that decides was shown the rest as it still is, and all went well since. */
+/** Shows less only when the model that decides has seen the rest as it still is, and every act since succeeded. */
 function showLess(
   { state, observation, shown, tier }: PictureRequest,
   screen: ScreenMemory,
@@ -81,7 +81,7 @@ function showLess(
   );
   if (!isSeen && hasList && changed.length === 0) return 'nothing';
   if (isSeen && result.effect !== 'changed') return 'everything';
-  // Who types goes on typing: nothing needs to be pointed at.
+  // A run that goes on typing need not point at anything.
   if (!hasList && !isInputBy(action, 'keys')) return 'everything';
   const view = isSameWindow(shown.front, front) ? viewOf(front.box, frame) : null;
   if (view === null) return 'everything';
@@ -89,7 +89,7 @@ function showLess(
   return changed.every((tile) => inView.has(tile)) ? view : 'everything';
 }
 
-/** In the same place; its title may tell of what was done. */
+/** The same window at the same place; its title may have changed with what was done. */
 function isSameWindow(one: FrontWindow, other: FrontWindow): boolean {
   return one.app === other.app && one.pid === other.pid && JSON.stringify(one.box) === JSON.stringify(other.box);
 }

@@ -4,7 +4,7 @@ import { isForeign } from '../../skills/skill.ts';
 import { BODY, listSkillTexts } from '../../skills/skill-texts.ts';
 import { cutToTokens } from '../../words/tokens.ts';
 
-/** What the standard advises as the most; it stands in every step's prompt. */
+/** Limit that the skill standard recommends; the text is part of every step's prompt. */
 const MOST_TOKENS = 5000;
 
 /** The same for the whole run. Pure. */

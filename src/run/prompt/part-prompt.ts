@@ -1,10 +1,10 @@
-/** How a part of a plan without the desktop is told what it is: the same bytes through the part, so that they are paid for once. Pure. */
+/** The part of the system prompt about a plan's part without the desktop; constant through the part, so that the prompt cache holds. Pure. */
 import { ACTIONS, type ActionName, TOOL_ACTION_NAMES } from '../../action/schema.ts';
 
 export interface PartRole {
   /** From the role's file. */
   readonly text: string;
-  /** What it may do beside the screen; null: it works the desktop, and the gate alone decides. */
+  /** Actions of a part without the desktop; null: it has the desktop, and the gate alone decides. */
   readonly actions: readonly ActionName[] | null;
 }
 

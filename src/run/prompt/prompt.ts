@@ -9,15 +9,15 @@ export interface SystemPromptInput {
   readonly platform: DesktopInfo['platform'];
   /** Steps of the matching skill with its parameters filled in, or ''. */
   readonly guidance: string;
-  /** True where somebody else wrote them. */
+  /** Whether somebody else wrote the skill. */
   readonly isForeign?: boolean;
   /** The goal's wishes; left out or '' without a ledger. */
   readonly wishes?: string;
-  /** The person's notes and what earlier runs taught, or ''. */
+  /** Notes of the person and lessons of earlier runs, or ''. */
   readonly memory?: string;
-  /** Tools of servers, or ''; without them nothing of how to use one is said. */
+  /** Tools of servers, or ''; without tools the prompt does not explain their use. */
   readonly tools?: string;
-  /** Of a part of a plan that has a role; left out otherwise. */
+  /** Only for a part of a plan that has a role. */
   readonly role?: PartRole | null;
 }
 

@@ -48,7 +48,7 @@ export function renderStateText(state: StepState): string {
   ].join('\n');
 }
 
-/** What earlier parts found out came from the screen, however it was told. */
+/** Results of earlier parts are fenced, since they come from the screen. */
 function renderPart({ index, total, check, context }: NonNullable<StepState['part']>): readonly string[] {
   return [
     `This is part ${index} of ${total} of what the person asked for; do this part only.`,
@@ -62,7 +62,7 @@ function renderNotes(notes: readonly string[]): readonly string[] {
   return ['Your notes:', ...notes.slice(-MAX_NOTES).map((note) => `- ${shortenWords(oneLine(note), MAX_NOTE)}`)];
 }
 
-/** The last action with what came of it; also what a verification goes by when the screen shows nothing. */
+/** The last action with its result; also used by a verification when the screen shows nothing. */
 export function renderLast(last: NonNullable<StepState['last']>): readonly string[] {
   const { action, ...parameters } = last.action;
   const call = shortenWords(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
@@ -73,7 +73,7 @@ export function renderLast(last: NonNullable<StepState['last']>): readonly strin
   return lines;
 }
 
-/** What the checker saw came from the screen. */
+/** The checker's findings are fenced, since they come from the screen. */
 function renderCheck({ passed, text }: ActCheck): readonly string[] {
   const found = text === '' ? [] : [fence('check', shortenWords(oneLine(english(text)), MAX_CHECK))];
   return [
@@ -82,9 +82,9 @@ function renderCheck({ passed, text }: ActCheck): readonly string[] {
   ];
 }
 
-/** For what never shows on the screen, that nothing changed there says nothing. */
+/** For an action that never shows on the screen, an unchanged screen is not mentioned. */
 function describeResult({ action, result: { ok, effect, confined } }: NonNullable<StepState['last']>): string {
-  // Said outside of what the command printed: that is no proof of anything.
+  // Stated outside of the fence with the command's output, so that the output cannot claim it.
   if (confined === true)
     return `tried where it can change nothing${ok ? '' : ', and failed'}: nothing was changed by it`;
   if (!ok) return 'not done';
@@ -107,7 +107,7 @@ function renderScreen(state: StepState): string {
   return fence('screen', lines.join('\n'));
 }
 
-/** Its number was of an earlier look; here it has another one, or is gone. */
+/** Named by role and name, since the number belonged to an earlier look. */
 function describeElement({ role, name }: NamedElement): string {
   return `${oneLine(role)} ${quote(name, MAX_NAME)}`;
 }
@@ -121,8 +121,8 @@ function renderElements(elements: readonly UiElement[], display: StepState['disp
 }
 
 /**
- * The elements of the list in the prompt. When there are too many: what has the focus and passwords, then what can be worked with and has a name, then what has none, text
- * last. Shown in reading order.
+ * Elements for the list in the prompt. Of too many it keeps first the focus and passwords, then usable elements with a name, then those without, and
+ * text last. In reading order.
  */
 export function listElements(elements: readonly UiElement[], display: StepState['display']): readonly UiElement[] {
   const rank = (element: UiElement): number => {

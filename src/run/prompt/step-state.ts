@@ -1,4 +1,4 @@
-/** Everything one iteration of the loop knows; nothing else reaches the model. */
+/** Everything that one iteration of the loop knows; the model is told nothing else. */
 import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
 import type { Arrival } from '../../journal/arrivals.ts';
@@ -9,14 +9,14 @@ import type { Box, UiElement } from '../../ports/desktop.ts';
 /** The prompt is rendered from this, and a playbook decides from it. */
 export interface StepState {
   readonly goal: string;
-  /** What a program sent for the `{names}` in the goal; {} for nothing. */
+  /** Values that a program sent for the `{names}` in the goal; {} for none. */
   readonly values: Readonly<Record<string, string>>;
   /** When the goal is one part of a plan. */
   readonly part?: { readonly index: number; readonly total: number; readonly check: string; readonly context: string };
-  /** It has no screen; left out where it has. */
+  /** True for a part without a screen; left out otherwise. */
   readonly isBesideScreen?: boolean;
   readonly runId: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly iteration: number;
   readonly maxIterations: number;
   /** What is left, in words: "$0.93, 280k tokens, 52 min". */
@@ -27,13 +27,13 @@ export interface StepState {
   readonly last: LastAction | null;
   /** The model's last acts, the last one included, oldest first. */
   readonly trail: readonly Trace[];
-  /** How the goal's wishes stand, in one line; absent without a ledger. */
+  /** State of the goal's wishes, in one line; absent without a ledger. */
   readonly wishes?: string;
-  /** What came up by itself. */
+  /** What appeared on the screen by itself. */
   readonly arrivals?: readonly Arrival[];
-  /** What its check found, where it was worth one; absent when it was not checked. */
+  /** Result of checking the last action; absent when it was not checked. */
   readonly lastCheck?: ActCheck;
-  /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
+  /** Actions so far, in order, with whether each succeeded: a playbook finds its place from them. */
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** What the model is told about the one that worked before it and failed; absent while the first one is at work. */
   readonly failure?: string;
@@ -41,13 +41,13 @@ export interface StepState {
   readonly said: readonly Remark[];
   /** Why the reply before was not usable; '' when it was. */
   readonly malformed: string;
-  /** `box`: in pixels of the display; left out or null when it cannot be told. */
+  /** `box`: in pixels of the display; left out or null when unknown. */
   readonly front: { readonly app: string; readonly title: string; readonly box?: Box | null };
   readonly elements: readonly UiElement[];
-  /** Why there is no list of elements, or that it is partial; ''. */
+  /** Why there is no list of elements, or only a part of one; ''. */
   readonly elementsNote: string;
   readonly display: { readonly width: number; readonly height: number };
-  /** Something about the look worth telling ("the screen never settled"); ''. */
+  /** A remark about the look ("the screen never settled"); ''. */
   readonly lookNote: string;
   /** Guidance of the matching skill, parameters filled in; '' when none matches. */
   readonly guidance: string;

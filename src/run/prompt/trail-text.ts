@@ -13,7 +13,7 @@ const MAX_WHY = 24;
 const MAX_BYTES = 450;
 const HEAD = 'Before that, by step:';
 
-/** Of the acts before the last one; nothing when there are none. Pure. */
+/** Lines about the acts before the last one; none when there are none. Pure. */
 export function renderTrail(trail: readonly Trace[]): readonly string[] {
   const lines: string[] = [];
   let bytes = 0;
@@ -44,7 +44,7 @@ function joinRepeats(traces: readonly Trace[]): readonly string[] {
 
 function sayDone({ action, element }: Trace): string {
   if (action.action === 'done') return 'said done';
-  // What goes into a password field is nobody's to repeat.
+  // Text typed into a password field is never repeated.
   if (action.action === 'type' && /password/i.test(element?.role ?? '')) return 'typing a password';
   const said = english(describeAction(action, nameElements(element))).replace(/[“”]/g, '"');
   return shortenWords(oneLine(said), MAX_ACT);

@@ -1,4 +1,7 @@
-/** The pictures of a step as the model that is asked wants them: smaller, coarser, with the numbers of the listed elements drawn on. What is kept and shown to people stays as it was. */
+/**
+ * Adapts a step's pictures to the asked model's wishes: smaller, coarser, with the numbers of the listed elements drawn on. The kept and shown
+ * pictures stay as they are.
+ */
 import type { Box, UiElement } from '../../ports/desktop.ts';
 import { readJpegSize } from '../../ports/image-forms/jpeg-size.ts';
 import type { PictureWish, ScreenPart } from '../../ports/model.ts';
@@ -15,15 +18,15 @@ export interface WishedPictures {
 
 export interface PicturesToWish {
   readonly pictures: readonly Uint8Array[];
-  /** What of the screen the first one shows; null: all of it. */
+  /** Part of the screen that the first picture shows; null: all of it. */
   readonly part: ScreenPart | null;
-  /** Those of the list in the prompt. */
+  /** Elements listed in the prompt. */
   readonly listed: readonly UiElement[];
   /** Of the display, in pixels. */
   readonly display: { readonly width: number; readonly height: number };
 }
 
-/** As they are taken, unless a model wants less. */
+/** JPEG quality of the pictures as taken. */
 const TAKEN_QUALITY = 78;
 const NUMBERED =
   'The numbers drawn on the picture are those of the elements in the list, their frames and labels are not on the screen.';
@@ -93,7 +96,7 @@ function boxOn(
   };
 }
 
-/** Its middle shows. */
+/** Whether the middle of the box is inside the picture. */
 function isOn({ x, y, width, height }: Box, size: { readonly width: number; readonly height: number }): boolean {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return middle.x >= 0 && middle.y >= 0 && middle.x < size.width && middle.y < size.height;

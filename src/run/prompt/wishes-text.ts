@@ -14,7 +14,7 @@ export function renderWishes(wishes: readonly KeptWish[]): string {
   ].join('\n');
 }
 
-/** Before the first step nothing but a fresh check of an earlier run's ledger finds anything. */
+/** Before the first step only the check of an earlier run's ledger can have found something. */
 function whenFound(step: number): string {
   return step === 0 ? 'checked at the start' : `step ${step}`;
 }

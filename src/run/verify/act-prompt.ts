@@ -1,4 +1,4 @@
-/** Asks the fast model whether one important act did what it was for, from the look that comes after it; its answer has the form of the check of "done". */
+/** Asks the fast model whether one important act had its intended effect, from the look after it; the answer has the form of the check of "done". */
 import { describeAction, fullText, nameElements } from '../../action/describe.ts';
 import type { LastAction } from '../../journal/acted.ts';
 import { oneLine, shorten, shortenWords } from '../../words/amounts.ts';
@@ -9,7 +9,7 @@ import type { StepState } from '../prompt/step-state.ts';
 export interface ActQuestion {
   readonly goal: string;
   readonly act: LastAction;
-  /** What it was for, in the words of the model that decided it. */
+  /** Purpose of the act, in the words of the model that decided it. */
   readonly intent: string;
   readonly front: StepState['front'];
 }

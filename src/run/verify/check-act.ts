@@ -1,4 +1,4 @@
-/** Checks what came of one important act: by what proves itself, else by a look of the fast model. */
+/** Checks the effect of one important act: by a typed check where one can prove it, else by a look of the fast model. */
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
@@ -30,7 +30,7 @@ interface Checked extends Omit<Noted, 'text' | 'said' | 'checks'> {
 }
 
 const MAX_TOKENS = 1024;
-/** The fast model is asked so often in a run at most: an act that asks comes with a person's tap, but “Allow for this run” grants many. */
+/** Limit of model calls for this in a run: acts with a card are rare, but “Allow for this run” lets many pass. */
 const MOST_ASKED = 10;
 /** Characters of a file that a check compares. */
 const MOST_TEXT = 4000;
@@ -38,14 +38,14 @@ const MOST_TEXT = 4000;
 export interface ActChecks {
   /** An act whose effect is to be checked with the next look. */
   expect(act: ImportantAct): void;
-  /** Whether there is one that was not checked yet. */
+  /** Whether an act waits for its check. */
   isDue(): boolean;
   /** Records action.checked. `observation`: a look after the act. */
   check(observation: Observation): Promise<void>;
 }
 
 export interface ActCheckNeeds extends Pick<RunLog, 'record' | 'state'>, CheckingPorts {
-  /** null: what does not prove itself is not checked. */
+  /** null: acts without a typed check are not checked. */
   readonly model: Model | null;
   readonly budget: Pick<Budget, 'reachedForCall'>;
   readonly activity: Pick<Activity, 'duringCheck'>;
@@ -78,7 +78,7 @@ export function createActChecks(run: ActCheckNeeds): ActChecks {
   };
 }
 
-/** null: its result says all there is to say. */
+/** null: the act's result says everything already. */
 async function check(
   act: ImportantAct,
   observation: Observation,
@@ -97,7 +97,7 @@ async function check(
   return await askModel(run.model, act, observation, run);
 }
 
-/** What a file must hold after it was written; null for other actions. */
+/** Content that a file must have after it was written; null for other actions. */
 function readBack(action: Action): Check | null {
   const written =
     action.action === 'file_create' || action.action === 'file_replace' || action.action === 'file_insert';
@@ -141,7 +141,7 @@ function askModel(model: Model, act: ImportantAct, observation: Observation, run
     control.signal.throwIfAborted();
     const call = { model: response.model, usage: response.usage, cost_usd: response.costUsd };
     const verdict = response.stop === 'complete' ? parseVerdict(response.text) : null;
-    // Nobody can tell: that is noted for the account alone.
+    // An unusable verdict is recorded for the bill alone.
     if (verdict?.ok !== true)
       return { passed: null, score: null, text: verdict?.reason ?? response.detail, checks: [], ...call };
     const limits = checkPorts(run, observation);

@@ -1,12 +1,12 @@
-/** Which checks are carried out: the skill's with its parameters, and what was proposed, each once. Pure. */
+/** Chooses the checks to carry out: the skill's with its parameters, and the proposed ones, each once. Pure. */
 import { type Check, checkSchema } from '../../ledger/check.ts';
 import { quoteWord } from '../../skills/playbook.ts';
 import { isForeign, type Skill } from '../../skills/skill.ts';
 import { fill, withParts } from '../../words/fill.ts';
 
 /**
- * `{{param}}` means what it means in the playbook: in a command one quoted word, elsewhere plain text. Somebody else's words for what a
- * check means are not told.
+ * `{{param}}` is filled as in the playbook: in a command as one quoted word, elsewhere as plain text. The descriptions in somebody else's checks are
+ * left out.
  */
 export function fillChecks(
   skill: Pick<Skill, 'expect' | 'source'>,

@@ -4,7 +4,7 @@ import type { Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 
 export interface FirstLook {
-  /** Keeps the first one it is told of. */
+  /** Keeps the first look that it is given. */
   note(observation: Observation): void;
   /** Of the window that was in front then; null: the run has not looked before. */
   title(): string | null;

@@ -10,7 +10,7 @@ import { english } from '../../words/speak.ts';
 export interface Evidence {
   /** The first look compared with the last. */
   readonly comparison: Comparison;
-  /** What programs and the screen say at the end: output, the window's title, names of elements. Nothing of our own. */
+  /** What programs and the screen say at the end: results, the window's title, names of elements. */
   readonly words: string;
   /** The last action was refused or did not work. */
   readonly hasFailed: boolean;
@@ -19,7 +19,7 @@ export interface Evidence {
 export interface Guess {
   /** 0–100. */
   readonly score: number;
-  /** How it came about, for people. */
+  /** How the score came about, for people. */
   readonly text: Text;
 }
 
@@ -56,7 +56,7 @@ export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
   };
 }
 
-/** The same from a look, and from what the last action told. */
+/** The guess from a look and the last action's result. */
 export function guessFrom(
   { front, elements }: Observation,
   comparison: Comparison | null,

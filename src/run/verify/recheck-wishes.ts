@@ -1,4 +1,4 @@
-/** A ledger taken over from an earlier run, looked at anew before the first step: by checks that need neither a model nor a look at the screen. */
+/** Checks a ledger taken over from an earlier run before the first step, with checks that need neither a model nor the screen. */
 import { blindPorts, type CheckingPorts } from '../../checks/check-ports.ts';
 import { runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
@@ -14,7 +14,10 @@ export interface RecheckNeeds extends RunLog, Omit<CheckingPorts, 'gate'> {
   readonly control: Pick<RunControl, 'signal'>;
 }
 
-/** What holds is done, also where nobody had said so; what was done and holds no more is open. Of the rest the end tells. Rejects only when the run is stopped. */
+/**
+ * A wish whose checks hold is done, even when nobody had said so; one that was done and no longer holds is open. The others are checked at the end.
+ * Rejects only when the run is stopped.
+ */
 export async function recheckWishes(run: RecheckNeeds): Promise<void> {
   if (run.state().continues === null) return;
   const wishes = stillWanted(run.wishes());

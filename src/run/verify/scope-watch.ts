@@ -1,4 +1,4 @@
-/** Watches what a run may change: the files of its folders and settings that are open, as they were before its first act and are at the end. */
+/** Compares what a run may change, before its first act and at its end: the files of its folders, and settings windows. */
 import { compareFolders, type FolderChanges } from '../../checks/compare-folders.ts';
 import type { SettingChanges } from '../../journal/scope-compared.ts';
 import type { FolderListing, Machine } from '../../ports/machine.ts';
@@ -8,9 +8,9 @@ import { bareTitle } from '../../screen/surprise.ts';
 export interface ScopeWatch {
   /** Before an act: each of these folders (or of the files that are named) is listed once. Rejects only with the signal's reason. */
   begin(places: readonly string[], signal: AbortSignal): Promise<void>;
-  /** A look: what a window of settings shows is kept. */
+  /** Keeps what a settings window shows in this look. */
   see(observation: Pick<Observation, 'front' | 'elements'>): void;
-  /** What became of them since; nothing without folders. Rejects only with the signal's reason. */
+  /** Changes of the folders since then; nothing without folders. Rejects only with the signal's reason. */
   compareFolders(signal: AbortSignal): Promise<readonly FolderChanges[]>;
   /** What changed in windows of settings; `ours`: names of the elements that acts pointed at. */
   compareSettings(ours: ReadonlySet<string>): readonly SettingChanges[];
@@ -38,7 +38,7 @@ export function createScopeWatch({ machine }: { readonly machine: Pick<Machine, 
   const folderOf = async (place: string, signal: AbortSignal): Promise<string | null> => {
     const path = place.replace(/^~(?=\/|$)/, home).replace(/(?<=.)\/$/, '');
     const { kind } = await facts.path(path, signal);
-    // What is hidden keeps settings and keys: nobody looks into it for this.
+    // Hidden folders hold settings and keys, so they are not listed.
     if (path.includes('/.')) return null;
     const folder = kind === 'folder' ? path : kind === 'other' ? '' : path.slice(0, path.lastIndexOf('/'));
     return folder === '' || folder === home || home.startsWith(`${folder}/`) ? null : folder;

@@ -1,4 +1,4 @@
-/** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
+/** Checks a claimed "done": the fast model judges a fresh look, and Deskhand carries out typed checks of the skill, the model and the ledger. */
 
 import { answerOf, type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
@@ -46,7 +46,7 @@ const MAX_TOKENS = 2048;
 const NO_PICTURES: WishPictures = { jpegs: [], of: [] };
 
 export interface VerifyNeeds extends RunLog, CheckingPorts {
-  /** null: nobody can look at it. */
+  /** null: there is no model to look at the screen. */
   readonly model: Model | null;
   readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
   readonly budget: Pick<Budget, 'reachedForCall'>;
@@ -58,7 +58,7 @@ export interface VerifyNeeds extends RunLog, CheckingPorts {
   readonly wishes: () => readonly KeptWish[];
   readonly claims: () => Claims;
   readonly control: Pick<RunControl, 'signal'>;
-  /** What it may do, where it has no screen; null: it has one. */
+  /** Actions of a part without a screen; null when the run has one. */
   readonly beside: readonly string[] | null;
 }
 
@@ -66,12 +66,12 @@ export interface Verification {
   /** null: there was nothing to check with, or the checker could not be reached. */
   readonly passed: boolean | null;
   readonly score: number | null;
-  /** What was found, for the person and the next iteration. */
+  /** The findings, for the person and the next iteration. */
   readonly text: Text;
-  /** What the picture showed, when it was judged good enough; ''. */
+  /** What the picture showed when it passed; ''. */
   readonly seen: string;
   readonly checks: readonly CheckResult[];
-  /** All that is open cannot be done, as the model that worked says: it is not sent back to it. */
+  /** Whether everything open cannot be done, according to the working model; then the run does not go on. */
   readonly isHopeless: boolean;
   /** All would be good, but of some wish nothing shows whether it is done. */
   readonly isUnshown: boolean;
@@ -102,7 +102,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const weighed = await weigh({ wishes, changes }, visual, look, run);
   const failed = checks.filter((check) => !check.passed && check.isUntold !== true);
   const untold = checks.filter((check) => check.isUntold === true);
-  // Who says nothing of any wish was asked about all of it, and has answered that.
+  // A verdict without wishes answers for all of them together.
   const isWhole = visual.kind === 'judged' && visual.wishes.length === 0;
   const isUnshown = !isWhole && weighed.some(({ isMet }) => isMet === null);
   const open = tellOpen(isWhole ? weighed.filter(({ isMet }) => isMet !== null) : weighed);
@@ -112,7 +112,7 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const text = parts.length === 0 ? '' : join(parts, '; ');
   const isOpen = failed.length > 0 || weighed.some(({ isMet }) => isMet === false);
   const decided = isOpen ? false : decidePass(visual, checks.length > untold.length && !isOthers(run.skill));
-  // What nobody could tell of is not believed.
+  // A pass does not count while some wish has no evidence.
   const passed = decided === true && isUnshown ? null : decided;
   const score = visual.kind === 'judged' ? visual.score : null;
   const number = run.state().verifications + 1;
@@ -153,7 +153,7 @@ function isSameFinding({ status }: KeptWish, isMet: boolean, why: Text): boolean
   return status.name === 'open' && english(status.against) === english(why);
 }
 
-/** Looks up what the wishes' typed checks want to know, and asks the verdict for the others. */
+/** Runs the typed checks of the wishes, and takes the verdict for those without. */
 async function weigh(
   { wishes, changes }: Pick<Known, 'wishes' | 'changes'>,
   visual: Visual,
@@ -186,7 +186,7 @@ async function weigh(
   });
 }
 
-/** Typed checks that hold prove it where nobody looks; a rule of thumb proves nothing by itself. */
+/** Without a look typed checks decide; the heuristic proves nothing by itself. */
 function decidePass(visual: Visual, hasChecks: boolean): boolean | null {
   if (visual.kind === 'judged') return visual.score >= PASS_SCORE;
   if (!hasChecks) return null;
@@ -205,9 +205,9 @@ interface Call {
 type Visual = Call &
   (
     | { readonly kind: 'judged'; readonly score: number; readonly text: string }
-    /** Nobody could be asked, and why; the rule of thumb instead is for whoever looks into the run. */
+    /** No model could be asked, with the reason; `basis`: how the heuristic score came about, for debugging. */
     | { readonly kind: 'guessed'; readonly guess: number; readonly text: Text; readonly basis: Text }
-    /** A playbook's end is told by its checks alone. */
+    /** The end of a playbook is judged by its checks alone. */
     | { readonly kind: 'none' }
   );
 
@@ -219,7 +219,7 @@ const NO_CALL: Call = {
   model: null,
 };
 
-/** What is known beside the picture. */
+/** Evidence beside the picture. */
 interface Known {
   readonly comparison: Comparison | null;
   readonly wishes: readonly KeptWish[];

@@ -9,7 +9,7 @@ import type { WishPictures } from './wish-pictures.ts';
 
 export interface WeighedWish {
   readonly wish: KeptWish;
-  /** null: nothing tells. */
+  /** null: there is no evidence. */
   readonly isMet: boolean | null;
   /** What was found; '' for nothing. */
   readonly text: Text;
@@ -18,11 +18,11 @@ export interface WeighedWish {
 }
 
 export interface Evidence {
-  /** Checks that were carried out, with what each found; in order of `wishes`, theirs in order. */
+  /** Results of the checks carried out, by wish; within a wish in the order of its checks. */
   readonly checked: ReadonlyMap<number, readonly CheckResult[]>;
   readonly verdicts: readonly WishVerdict[];
   readonly claims: Claims;
-  /** The iteration that said done. */
+  /** Iteration that claimed "done". */
   readonly iteration: number;
 }
 
@@ -52,7 +52,7 @@ export function weighWishes(wishes: readonly KeptWish[], evidence: Evidence): re
   });
 }
 
-/** All wishes' checks in one list, with how many belong to each. */
+/** All wishes' checks in one list, each with the id of its wish. */
 export function gatherChecks(wishes: readonly KeptWish[], mayRun: (check: Check) => boolean) {
   return wishes.flatMap(({ id, checks = [] }) =>
     // A wish is proven by all of its checks or by none.
@@ -60,7 +60,7 @@ export function gatherChecks(wishes: readonly KeptWish[], mayRun: (check: Check)
   );
 }
 
-/** For the next step and the end: what is open, wish by wish; '' when nothing is. */
+/** Text for the next step and the end: each open wish; '' when none is. */
 export function tellOpen(weighed: readonly WeighedWish[]): Text {
   const open = weighed.filter(({ isMet }) => isMet !== true);
   if (open.length === 0) return '';

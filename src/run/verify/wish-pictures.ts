@@ -2,12 +2,12 @@
 import type { Recordings } from '../../journal/recordings.ts';
 import type { Claims, KeptWish } from '../../ledger/wish.ts';
 
-/** Beside the one of now: each is as dear as a step's. */
+/** Limit of pictures beside the present one: each costs as much as a step's. */
 const MOST_EARLIER = 2;
 
 export interface WishPictures {
   readonly jpegs: readonly Uint8Array[];
-  /** Of each, in order: the step it is of, and the wishes that are judged by it. */
+  /** For each picture, in order: its step, and the wishes judged by it. */
   readonly of: readonly { readonly step: number; readonly wishes: readonly number[] }[];
 }
 

@@ -1,4 +1,4 @@
-/** A person's words on the way, put into the ledger. */
+/** Applies to the ledger what a person says during the run. */
 
 import { nextId, type Wish } from '../../ledger/wish.ts';
 import type { RunLog } from '../run-log.ts';
@@ -27,7 +27,7 @@ function record(change: WishChange, by: string, run: ChangeLedgerNeeds): void {
   run.record({ type: 'wish.noted', wish: id, ...withoutEmpty(change.wish), by });
 }
 
-/** Whether a file was there before nobody looked: that it is there proves nothing. */
+/** The wish without checks that a file exists: during the run nobody knows whether the file was there before, so its existence proves nothing. */
 function withoutEmpty({ checks = [], ...wish }: Wish): Wish {
   const kept = checks.filter(({ check }) => check !== 'file_exists');
   return kept.length === 0 ? wish : { ...wish, checks: kept };

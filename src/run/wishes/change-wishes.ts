@@ -1,4 +1,4 @@
-/** What a person's words on the way do to the ledger: one wish more, another wording, or one that no longer counts. English and German. Pure. */
+/** Reads what a person's message changes in the ledger: a new wish, another wording, or a wish that no longer counts. English and German. Pure. */
 
 import type { KeptWish, Wish } from '../../ledger/wish.ts';
 import { findWishes } from './find-wishes.ts';
@@ -29,7 +29,7 @@ export function readChanges(text: string, wishes: readonly KeptWish[], home: str
   const [, number = '', reworded = ''] = REWORDS.exec(words) ?? [];
   if (number !== '' && has(Number(number))) {
     const [wish = { text: reworded }] = findWishes(reworded, home);
-    // Said under one number, it is one wish.
+    // Text given for one number stays one wish, even if it has several parts.
     return [{ kind: 'change', id: Number(number), wish: { ...wish, text: reworded.trim() } }];
   }
   return findWishes(words, home).flatMap((wish) =>

@@ -1,4 +1,4 @@
-/** At the end of a run: what changed where it was allowed to work, and in settings that were open. For the journal, and in words. */
+/** At the end of a run: what changed in the folders it may work in and in the settings it had open. For the journal, and in words. */
 import { listNames } from '../../checks/untouched.ts';
 import type { ComparedScope } from '../../journal/scope-compared.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
@@ -20,7 +20,7 @@ export interface CompareScopeNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly control: { readonly signal: AbortSignal };
 }
 
-/** Notes it, where there is anything to note. Never rejects: the end is told without it. */
+/** Records the comparison, if there is anything to record. Never rejects: the end is told without it. */
 export async function noteCompared({ scopeWatch, machine, control, record, state }: CompareScopeNeeds): Promise<void> {
   if (control.signal.aborted) return;
   try {
@@ -40,7 +40,7 @@ export async function noteCompared({ scopeWatch, machine, control, record, state
   }
 }
 
-/** Below the end: a line a folder and a window of settings; nothing where nobody looked. Pure. */
+/** Lines below the end, one for each folder and settings window; none when nothing was compared. Pure. */
 export function comparedSpans(compared: ComparedScope | null): readonly SpokenSpan[] {
   if (compared === null) return [];
   const folders = compared.folders.map((folder) => join([sayFolder(folder), '\n'], ''));

@@ -1,4 +1,4 @@
-/** The ledger on a card: behind Details, and corrected by words. */
+/** The ledger on a card: shown behind Details, and corrected by words in the thread. */
 import type { KeptWish } from '../../ledger/wish.ts';
 import type { Choice, Question } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
@@ -30,7 +30,7 @@ export function withDetails(
   };
 }
 
-/** What was written instead of a tap. What changes no wish is told to the model all the same. */
+/** Applies what was written instead of a tap. The model is told also of what changes no wish. */
 export function correctWishes(
   { by, text }: { readonly by: string; readonly text: string },
   run: ChangeLedgerNeeds,

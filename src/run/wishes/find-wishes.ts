@@ -9,14 +9,14 @@ import { withoutFiles } from '../../words/sent-files.ts';
 import { findSheet, findTypedChecks } from './typed-wish.ts';
 import { NUMBERS, SAYS_NEVER, STARTS_ACT, STARTS_NEVER } from './wish-words.ts';
 
-/** More than a person keeps apart, and more than a card shows. */
+/** Limit of wishes: a person keeps no more apart, and a card shows no more. */
 const MOST_WISHES = 15;
 const MAX_TEXT = 300;
 const LEAST_TEXT = 4;
 
 const QUOTE = /“[^“”]*”|„[^„“”"]*[“”"]|"[^"\n]*"|«[^«»]*»|‘[^‘’]*’(?!\p{L})/gu;
 const ITEM = /^\s*(?:\d+[.)]|[-*•])\s+/;
-/** A line that only goes on. */
+/** A line break inside a sentence. */
 const WRAPPED = new RegExp(
   `\\n(?!\\s*(?:\\n|\\d+[.)]\\s|[-*•]\\s|(?-i:\\p{Lu})|${STARTS_ACT}|${STARTS_NEVER}))`,
   'giu',
@@ -40,15 +40,15 @@ const BY_WHEN =
   /(?<!\p{L})(?:by|before|until|no later than|bis|vor|spätestens)\s+((?:um\s+|zum\s+|at\s+)?(?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|uhr)|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|\d{4}-\d{2}-\d{2}|today|tomorrow|tonight|noon|heute|morgen|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?:\s+\d{1,2}(?:[:.]\d{2})?(?:\s?uhr)?)?)/iu;
 const MANY = new RegExp(`(?<![\\p{L}\\d.,/-])(\\d{1,4}|${Object.keys(NUMBERS).join('|')})\\s+(?=\\p{L}{3,})`, 'iu');
 
-/** Secrets by their shape; our own are masked wherever words leave. */
+/** Finds secrets by their shape; configured secrets are masked wherever text leaves the process. */
 const SHAPES = createRedactor([]);
 
-/** Empty when nothing can be told. `home`: the person's, absolute. */
+/** Empty when no wish can be told apart. `home`: the person's home folder, absolute. */
 export function findWishes(goal: string, home: string): readonly Wish[] {
   const quotes: string[] = [];
-  // A part of a secret, or one without the words around it, is known as one by nobody later.
+  // Masked before the split: half a secret, or one without its surrounding words, is no longer recognised as one.
   const safe = SHAPES.text(withoutFiles(goal));
-  // What stands in quotation marks is content: it is not split, and says nothing about what is wanted.
+  // Text in quotation marks is content: it is not split, and does not count as a wish.
   const words = ownWords(safe.replace(QUOTE, (quote) => `§${quotes.push(quote) - 1}§`));
   const restore = (text: string): string =>
     text.replace(/§(\d+)§/g, (whole, index: string) => quotes[Number(index)] ?? whole);
@@ -57,7 +57,7 @@ export function findWishes(goal: string, home: string): readonly Wish[] {
   return parts.slice(0, MOST_WISHES).map((part): Wish => {
     const text = shorten(oneLine(restore(part)), MAX_TEXT);
     const never = SAYS_NEVER.test(part);
-    // What a mask stands for cannot be looked up.
+    // The value behind a mask is unknown, so it cannot be checked.
     const checks = never || holdsMask(text) ? [] : findTypedChecks(text, places);
     return {
       text,
@@ -68,7 +68,7 @@ export function findWishes(goal: string, home: string): readonly Wish[] {
   });
 }
 
-/** Whether a goal is worth a ledger: one thing to do needs none, nor do two in a few words (`isSimple`) with nothing to keep to. */
+/** Whether a goal is worth a ledger: one thing to do needs none, nor do two in a simple goal (`isSimple`) without checks or prohibitions. */
 export function isWorthLedger(wishes: readonly Wish[], isSimple: boolean): boolean {
   const isBound = wishes.some(({ never, checks = [] }) => never === true || checks.length > 0);
   return wishes.length > (isSimple && !isBound ? 2 : 1);
@@ -77,7 +77,7 @@ export function isWorthLedger(wishes: readonly Wish[], isSimple: boolean): boole
 function splitIntoParts(words: string): readonly string[] {
   const lines = words.replace(WRAPPED, ' ').split('\n');
   const items = lines.filter((line) => ITEM.test(line));
-  // What leads to a list only announces it.
+  // A line that introduces a list is no wish of its own.
   const told = items.length > 1 ? lines.filter((line) => !/:\s*$/.test(line)) : lines;
   const split = told
     .flatMap((line) => line.replace(ITEM, '').split(SENTENCE))
@@ -88,7 +88,7 @@ function splitIntoParts(words: string): readonly string[] {
   return split.reduce(joinVerb, []);
 }
 
-/** “write nothing else”: a verb alone is no wish of its own. */
+/** “write nothing else”: a verb alone is no wish of its own, so it joins the next part. */
 function joinVerb(parts: readonly string[], part: string): readonly string[] {
   const before = parts.at(-1);
   return before !== undefined && /^\p{L}+$/u.test(before) && SAYS_NEVER.test(part)

@@ -10,13 +10,13 @@ import { findWishes, isWorthLedger } from './find-wishes.ts';
 
 export interface NoteWishesNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly goal: string;
-  /** One that came with Deskhand, or only guides, tells by its own checks whether it is done. */
+  /** A skill with checks of its own needs no ledger, unless it only gives advice or repeats an earlier run. */
   readonly skill: { readonly skill: Skill } | null;
   readonly machine: Pick<Machine, 'home' | 'facts'>;
   readonly control: Pick<RunControl, 'signal'>;
 }
 
-/** What the goal's own words want; nothing for a single act, and for a run that has taken a ledger over. */
+/** The wishes in the goal; none for a single act, and for a run that continues a ledger. */
 export async function prepareWishes(complexity: Complexity, run: NoteWishesNeeds): Promise<readonly Wish[]> {
   if (isChecked(run) || run.state().wishes.length > 0) return [];
   const found = findWishes(run.goal, run.machine.home);
@@ -24,7 +24,7 @@ export async function prepareWishes(complexity: Complexity, run: NoteWishesNeeds
   return await Promise.all(found.map((wish) => withoutEmpty(wish, run)));
 }
 
-/** At once with the start of the run: what was said before it comes after the goal, what is said later after both. */
+/** Called with the start of the run: what the person said before comes after the goal's wishes, and later words after both. */
 export function beginLedger(wishes: readonly Wish[], run: NoteWishesNeeds): void {
   noteAll(wishes, 'rule', run);
   if (isChecked(run)) return;
@@ -35,7 +35,7 @@ function isChecked({ skill }: NoteWishesNeeds): boolean {
   return skill !== null && !isAdviceOnly(skill.skill) && !isRepeated({ skill });
 }
 
-/** What the person once had done, done again as it was then: they want of it what they say this time. */
+/** Whether the skill repeats what the person once had done: the wishes then come from this goal's words. */
 export function isRepeated({ skill }: Pick<NoteWishesNeeds, 'skill'>): boolean {
   return skill !== null && isOwn(skill.skill) && skill.skill.playbook !== null;
 }
@@ -58,7 +58,7 @@ function noteAll(wishes: readonly Wish[], by: string, run: Pick<RunLog, 'record'
   for (const wish of wishes) run.record({ type: 'wish.noted', wish: nextId(run.state().wishes), ...wish, by });
 }
 
-/** That a file is there proves nothing where it was there before. */
+/** The wish without checks that a file exists where it exists already, since they would prove nothing. */
 async function withoutEmpty(
   { checks = [], ...wish }: Wish,
   { machine, control }: Pick<NoteWishesNeeds, 'machine' | 'control'>,

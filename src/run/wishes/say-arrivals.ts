@@ -1,4 +1,4 @@
-/** Below the end of a run: what came up on the way, and what was made of it. Pure. */
+/** Lines below the end of a run: what appeared while it worked, and what was done about it. Pure. */
 import type { Arrival } from '../../journal/arrivals.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';

@@ -8,12 +8,12 @@ import { showHidden, showHiddenIn } from '../../words/visible.ts';
 const MAX_TEXT = 120;
 const MAX_WHY = 120;
 
-/** Numbered, as a person may speak of them. */
+/** Numbered, so that a person can refer to them. */
 export function wishSpans(wishes: readonly KeptWish[]): readonly SpokenSpan[] {
   return wishes.flatMap(({ id, text }): readonly SpokenSpan[] => [`\n${id}. ${showHidden(shorten(text, MAX_TEXT))}`]);
 }
 
-/** ✓ proven, ✗ something speaks against it, – nobody knows or it was waived; nothing without a ledger. */
+/** ✓ proven, ✗ contradicted, – unknown or waived; nothing without a ledger. */
 export function wishResults(wishes: readonly KeptWish[]): readonly SpokenSpan[] {
   return wishes.flatMap((wish): readonly SpokenSpan[] => [sayResult(wish), '\n']);
 }

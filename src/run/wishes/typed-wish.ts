@@ -1,9 +1,9 @@
-/** Typed checks that follow from a wish's own words; only where its file is named with its place, so that none is looked for in a wrong one. Pure. */
+/** Typed checks that follow from a wish's own words; only for a file named with its folder, so that no check looks in a wrong place. Pure. */
 import type { Check } from '../../ledger/check.ts';
 
 export interface Places {
   readonly home: string;
-  /** Folders the whole goal names: with one alone, a bare name is in it. */
+  /** Folders that the whole goal names; when it is one alone, a file named without a folder is in it. */
   readonly folders: readonly string[];
   /** The one spreadsheet the whole goal names: a cell that is named without a file is in it. */
   readonly sheet: string | null;
@@ -25,7 +25,7 @@ const BARE_CELL =
   /(?<!\p{L})(?:(?:[Ss]et|[Pp]ut|[Cc]hange|[Ss]etze?|[Ää]ndere?)|(?:(?:[Ss]um|[Tt]otal|[Vv]alue|[Rr]esult|[Aa]mount|[Nn]umber|[Ss]umme|[Ww]ert|[Ee]rgebnis|[Bb]etrag|[Zz]ahl)\s+)?(?:in|of|von))\s+(?!(?:Q[1-4]|H[12]|A[3-6]|KW\d+)(?!\d))([A-Z]{1,2}[1-9]\d{0,3})\s+(?:(?:of|in|von)\s+\S+\s+)?(?:must\s+be|should\s+be|muss|soll|to|is|=|auf|ist)(?!\p{L})/u;
 const CELL_VALUE =
   /(?<!\p{L})(?:to|is|be|=|auf|ist|muss|soll)\s+(-?\d[\d.,]*\d|-?\d)(?=\s*(?:$|[€$£,;.!?)]|(?:and|und|in|of|von|sein|at|am|instead|statt|eur|euro|usd)(?!\p{L})))/iu;
-/** Who asks, or makes it depend on something, wants no value. */
+/** A question or a condition states no value to check. */
 const ONLY_IF = /(?<!\p{L})(?:if|whether|when|unless|until|while|falls|wenn|ob|sobald|bis)(?!\p{L})/iu;
 const PAGES = /(?<![\d.,])(\d{1,4})\s+(?:pages?|seiten?)(?!\p{L})/iu;
 const SIZE = /(?<!\d)(\d{2,5})\s?(?:x|×|by|mal)\s?(\d{2,5})(?!\d)/iu;
@@ -61,14 +61,14 @@ export function findTypedChecks(text: string, places: Places): readonly Check[] 
   return [{ check: 'file_exists', path }];
 }
 
-/** The one spreadsheet these words name; null for none, or more than one. */
+/** The one spreadsheet named in these words; null for none or several. */
 export function findSheet(words: string): string | null {
   const named = new Set([...words.matchAll(FILE)].map(([, name = '']) => name).filter((name) => SHEET.test(name)));
   const [one = null] = named;
   return named.size === 1 ? one : null;
 }
 
-/** The one file it is about: the one something is made to, else the only one. */
+/** The file that a check is about: the one that something is saved to, else the only one. */
 function findTarget(text: string, files: readonly { readonly name: string; readonly at: number }[]): string | null {
   if (files.length === 1) return files[0]?.name ?? null;
   const made = files.filter(({ at }) => TO_FILE.test(text.slice(0, at)));

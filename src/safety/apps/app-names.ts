@@ -1,4 +1,4 @@
-/** What an application is, by its name or its bundle identifier: data and the few questions asked about it. */
+/** The kind of an application, by its name or its bundle identifier: data and a few predicates. */
 import { type AppKind, isSettingsBundle, isShownBundle, isSystemQuestionBundle, kindOfBundle } from './bundles.ts';
 
 /** Names without case, blanks and marks; whole names. */
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {
     '1password 1password7 1password8 bitwarden keepassxc keepass keepassx lastpass dashlane enpass nordpass protonpass keychainaccess passwords applepasswords seahorse gnomeseahorse kwalletmanager authy secrets strongbox macpass ledgerlive exodus electrum metamask trezorsuite',
 };
 
-/** What they show is nobody's secret; what is done in them can cost as much as one. */
+/** These may be shown in pictures, but an act in them can cost as much as in a password manager. */
 const AS_PRIVATE = 'diskutility migrationassistant eraseassistant directoryutility ticketviewer'.split(' ');
 
 /** Their switches change how the computer is protected, and who may reach it. */
@@ -31,7 +31,7 @@ const SETTINGS =
     ' ',
   );
 
-/** They ask for the system itself: whether something may be opened, allowed, or done with the administrator's rights. */
+/** System dialogs that ask whether something may be opened, allowed, or done with the administrator's rights. */
 const SYSTEM_QUESTIONS =
   'coreservicesuiagent usernotificationcenter securityagent coreauthenticationuiagent universalaccessauthwarn universalaccessauthwarning authorizationhost localauthenticationremoteservice polkitgnomeauthenticationagent1 polkitkdeauthenticationagent1 lxpolkit matepolkit xfcepolkit gcrprompter pinentry pinentrygtk2 pinentrygnome3 pinentryqt pinentrymac xdgdesktopportal xdgdesktopportalgtk xdgdesktopportalgnome'.split(
     ' ',
@@ -43,7 +43,7 @@ export interface AppIdentity {
   readonly bundle?: string;
 }
 
-/** Of anything that has more than these. */
+/** Leaves out all other fields. */
 export function identityOf({ app, bundle }: AppIdentity): AppIdentity {
   return { ...(app === undefined ? {} : { app }), ...(bundle === undefined ? {} : { bundle }) };
 }
@@ -83,10 +83,10 @@ export function squeezeAppName(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A name alone lets a program whose bundle identifier nobody knows be none of these: anyone may call themselves so. */
+/** With an unknown bundle identifier, the name alone does not make an application one of these: any program may use the name. */
 const BY_IDENTIFIER_ONLY: readonly AppKind[] = ['browser', 'editor', 'files'];
 
-/** By the bundle identifier where there is one, else by the whole name; a name that merely sounds like a terminal counts as one. */
+/** Decides by the bundle identifier if it is known, else by the whole name; a name similar to a terminal's counts as one. */
 export function kindOfApp(who: Who, privateApps: readonly string[]): AppKind {
   const { name, bundle } = read(who);
   const isNamed = (app: string): boolean =>
@@ -117,7 +117,7 @@ export function isCoveredApp(who: Who, privateApps: readonly string[]): boolean 
   return !isShown && kindOfApp(who, privateApps) === 'private';
 }
 
-/** A name as it stands under an icon: no path, no option, nothing a shell could read. */
+/** A name as under an icon: no path, no option, nothing that a shell would interpret. */
 export function isPlainAppName(name: string): boolean {
   return (
     name.length <= 80 &&

@@ -16,7 +16,7 @@ export type AppleScriptLines =
 const TOKEN =
   /(?<space>[ \t]+|¬[ \t]*(?:--[^\n]*)?\n)|(?<newline>\n)|(?<comment>--[^\n]*|#[^\n]*)|(?<string>"(?:[^"\\]|\\[\s\S])*")|(?<number>\d+(?:\.\d+)?)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<mark>'s(?![A-Za-z0-9_])|≤|≥|≠|<=|>=|\/=|[{}(),&+\-*/=<>:^÷])/y;
 
-/** Anything that is not plainly AppleScript (raw event codes, `|names|`, JavaScript) is refused. */
+/** Refuses everything that is not plain AppleScript (raw event codes, `|names|`, JavaScript). */
 export function readAppleScript(script: string): AppleScriptLines {
   const source = script.replaceAll(/\r\n?/g, '\n');
   const lines: Token[][] = [];

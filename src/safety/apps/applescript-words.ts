@@ -29,13 +29,13 @@ export const READING_WORDS: ReadonlySet<string> = wordSet(`
   album artist genre calendar calendars event events reminder reminders person people summary
 `);
 
-/** What people wrote and what stands in their windows: asked of an application it asks, though the language needs the words too. */
+/** Words for people's content and windows: a script that asks an application for them asks, although the language itself uses the words, too. */
 export const CONTENT_WORDS: ReadonlySet<string> = wordSet(`
   attribute attributes character characters contents description event events line lines message messages paragraph paragraphs
   people person properties property reminder reminders selection sentence source string strings summary text value values word words
 `);
 
-/** Commands of the language and of common applications; they ask even where a script takes them for variables. */
+/** Commands of the language and of common applications; they ask even when a script uses them as variables. */
 export const ACTING_WORDS: ReadonlySet<string> = wordSet(`
   abort add archive attach authorize automator back beep bounce call cancel check choose clean clear click clipboard close commit
   compile compose compress confirm connect copy create crop cut deactivate decode decrement decrypt define delete deliver

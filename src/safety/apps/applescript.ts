@@ -69,7 +69,7 @@ function judgeShellOut(script: string, judgeCommandLine: JudgeCommandLine): Judg
 
 const MAX_STRINGS = 60;
 
-/** What stands in quotes of any kind; each character is looked at once. */
+/** Contents of all quotes of any kind; reads each character once. */
 function listStrings(script: string): readonly string[] {
   const strings: string[] = [];
   let [open, start] = ['', 0];
@@ -86,7 +86,7 @@ function listStrings(script: string): readonly string[] {
   return strings;
 }
 
-/** A path in a string is read by more words than can be listed; the Mac's older spelling has colons. */
+/** The first secret path in a string: too many words can read it to list them all. The Mac's older path syntax has colons. */
 function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): Sentence | null {
   for (const { kind, text } of lines.flat()) {
     if (kind !== 'string') continue;
@@ -101,9 +101,9 @@ function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: 
 interface Reading {
   /** Names the script gave values to. */
   readonly variables: Set<string>;
-  /** Open `tell` blocks. */
+  /** Number of open `tell` blocks. */
   depth: number;
-  /** An application other than Finder is spoken to somewhere: what is read may be its documents, messages or pages. */
+  /** Whether the script addresses an application other than Finder, whose documents, messages or pages may be read. */
   readonly asksApplication: boolean;
 }
 
@@ -187,11 +187,11 @@ function findActingTell(rest: readonly Token[], reading: Reading): Sentence | nu
   return inner;
 }
 
-/** Only a fresh name of the script's own can be set; `set volume`, `set name of x` change something. */
+/** Only a new variable may be set; `set volume` or `set name of x` change something. */
 function findActingSet(rest: readonly Token[], reading: Reading): Sentence | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   const target = rest.slice(0, Math.max(to, 0));
-  // How lists are joined into text: a setting of the script itself.
+  // The separator for joining lists into text, which is a setting of the script itself.
   const isJoining = target.map((token) => token.text).join(' ') === "applescript 's text item delimiters";
   if (isJoining) return findActingWords(rest.slice(to + 1), reading);
   const names = target.filter((token) => token.kind !== 'mark');

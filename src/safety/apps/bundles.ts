@@ -1,4 +1,4 @@
-/** What an application of a Mac is, by its bundle identifier: the same in every language, unlike its name. */
+/** The kind of a Mac application, by its bundle identifier, which is the same in every language. */
 
 export type AppKind =
   | 'terminal'
@@ -58,7 +58,7 @@ export function kindOfBundle(bundle: string): AppKind | null {
   return AS_PRIVATE.includes(plain) ? 'private' : (KINDS.get(plain) ?? null);
 }
 
-/** Whether its name on the screen says enough; these are shown, and only what is done in them is private. */
+/** Whether its windows may be shown; only acts in it are private. */
 export function isShownBundle(bundle: string): boolean {
   return AS_PRIVATE.includes(bundle.toLowerCase());
 }

@@ -1,7 +1,7 @@
 /** Applications that only work on documents of their own and pass nothing on: what is done there can be undone there. */
 import { type AppIdentity, kindOfApp, squeezeAppName } from './app-names.ts';
 
-/** Names without case, blanks and marks. Nothing that runs scripts by itself, and nothing that sends. */
+/** Names in lower case without blanks and punctuation. None of them runs scripts by itself or sends anything. */
 const NAMES: ReadonlySet<string> = new Set(
   'calc localc lowriter loimpress lodraw libreofficecalc libreofficeimpress libreofficedraw libreofficemath libreofficestartcenter sofficebin onlyoffice desktopeditors wpsoffice wps et wpp gnumeric calligrawords calligrasheets gimp gimp210 gimp30 inkscape orginkscapeinkscape krita pinta mypaint drawing karbon scribus dia drawio darktable rawtherapee audacity kdenlive shotcut openshot musescore mscore vlc vlcmediaplayer totem orggnometotem celluloid parole eog eyeofgnome orggnomeeog loupe gwenview ristretto evince orggnomeevince documentviewer imageviewer gnuimagemanipulationprogram okular orgkdeokular atril zathura xreader gnomecalculator orggnomecalculator kcalc galculator calculator gnomeclocks'.split(
     ' ',
@@ -15,7 +15,7 @@ const BUNDLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** By the bundle identifier where there is one: a name alone proves nothing then. */
+/** Decides by the bundle identifier if there is one, as the name then proves nothing. */
 export function isDocumentApp(who: AppIdentity): boolean {
   const kind = kindOfApp(who, []);
   if (kind !== 'unknown') return kind === 'editor';

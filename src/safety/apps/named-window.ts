@@ -6,7 +6,7 @@ import { type AppIdentity, kindOfApp } from './app-names.ts';
 import type { AppKind } from './bundles.ts';
 import { isSameApp } from './same-app.ts';
 
-/** No scope reaches into them, whatever it names. */
+/** Kinds that no scope includes, whatever it names. */
 const NEVER: readonly AppKind[] = ['private', 'conversation', 'launcher'];
 
 export function isNamedWindow(

@@ -7,7 +7,7 @@ import { LISTED_TOOL } from '../shell/danger.ts';
 import { INTERPRETERS } from '../shell/danger-list.ts';
 import { isPlainAppName, kindOfApp } from './app-names.ts';
 
-/** Programs of the command line that take words: with words behind them this is a command, not a name. */
+/** Command-line programs with arguments: followed by words they are a command, not a name. */
 const COMMAND_WORD =
   /^(?:rm|mv|cp|dd|cat|ls|open|xdg-open|gio|gtk-launch|kill|killall|pkill|chmod|chown|ln|curl|wget|nc|git|npm|npx|pip|brew|apt|sudo|ssh|scp|find|defaults|launchctl|security|diskutil|echo|printf|tee|touch|mkdir|crontab|exec|nohup|setsid|timeout)$/;
 
@@ -33,7 +33,7 @@ export function judgeOpenApp(
   return moderate('app.open', say`It opens ${cite(name)}`);
 }
 
-/** The first word is a program of the command line, written as one. */
+/** Whether the first word is a command-line program, in its spelling. */
 function isProgram(word: string): boolean {
   if (word !== word.toLowerCase()) return false;
   return COMMAND_WORD.test(word) || INTERPRETERS.test(word) || LISTED_TOOL.test(word);

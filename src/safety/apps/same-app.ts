@@ -1,7 +1,10 @@
-/** Whether an application in front is one that a scope names: people, desktops and Macs call the same one differently. */
+/** Whether the application in front is the one that a scope names: people, desktops and Macs use different names for it. */
 import { type AppIdentity, squeezeAppName } from './app-names.ts';
 
-/** One application a line: names without case, blanks and marks, and bundle identifiers. Names of families stand for each of their programs. */
+/**
+ * One application per line: names in lower case without blanks and punctuation, and bundle identifiers. Names of families stand for all their
+ * programs.
+ */
 const SAME: readonly (readonly string[])[] = [
   'chrome googlechrome googlechromestable com.google.chrome',
   'chromium chromiumbrowser org.chromium.chromium',
@@ -57,7 +60,7 @@ const SAME: readonly (readonly string[])[] = [
 const groups = new Map<string, number>();
 for (const [group, names] of SAME.entries()) for (const name of names) groups.set(name, group);
 
-/** By the bundle identifier where there is one: a program may call itself anything. */
+/** Decides by the bundle identifier if there is one, as a program may use any name. */
 export function isSameApp(named: string, { app, bundle }: AppIdentity): boolean {
   const wanted = keyOf(named);
   if (wanted === '') return false;
@@ -65,7 +68,7 @@ export function isSameApp(named: string, { app, bundle }: AppIdentity): boolean 
   if (there === undefined || there === '') return false;
   const found = keyOf(there);
   if (found === wanted || groupOf(found) === groupOf(wanted)) return true;
-  // In the person's language; a name that is in the list is nobody else's.
+  // The name may be in the person's language; a listed name belongs to no other application.
   return !groups.has(wanted) && app !== undefined && keyOf(app) === wanted;
 }
 
@@ -74,7 +77,7 @@ export function isSameName(one: string, other: string): boolean {
   return keyOf(one) !== '' && groupOf(keyOf(one)) === groupOf(keyOf(other));
 }
 
-/** Names that are ordinary words as well: these count only as a name, behind a word that leads to one. */
+/** Names that are ordinary words, too: they count only after a word that introduces a name. */
 const ORDINARY: ReadonlySet<string> = new Set(
   'edge brave safari writer calc impress word excel pages numbers keynote notes preview finder files mail code bear navigator documentviewer texteditor pinta kate'.split(
     ' ',
@@ -83,7 +86,7 @@ const ORDINARY: ReadonlySet<string> = new Set(
 const LEADS =
   /(?:^|[^\p{L}])(?:in|into|inside|with|using|open|launch|start|from|to|the|app|im|ins|mit|öffne|aus|nach|dans|avec|en|con|nel|met)\s+$/iu;
 
-/** Names of applications that words say, as they are said. */
+/** Applications named in these words, as they are written there. */
 export function appsNamedIn(words: string): readonly string[] {
   const tokens = [...words.slice(0, 8000).matchAll(/[\p{L}\p{N}]+/gu)];
   const found = new Map<string | number, string>();

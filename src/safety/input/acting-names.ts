@@ -1,4 +1,7 @@
-/** What a button does when its name begins so: books, gives, bids, applies, orders, hands in, shares, loses what was written, in the languages of the other lists. */
+/**
+ * Beginnings of button names that act: booking, giving, bidding, applying, ordering, handing in, sharing, discarding, in the languages of the other
+ * lists.
+ */
 import { foldName } from './click-name.ts';
 
 /** First words of names. */
@@ -32,12 +35,12 @@ const FIRST: ReadonlySet<string> = wordSet(`
   забронювати подати пожертвувати переказати оформити відправити
 `);
 
-/** Names that are nothing else: as a first word each of them begins too many others. */
+/** Names that must match completely, as their first word begins too many other names. */
 const WHOLE: ReadonlySet<string> = wordSet(`
   book tip give contribute regler del dela aufgeben mitteilen dona hae deli 预约 予約 예약 放弃 放棄 จอง حجز הזמנה đang
 `);
 
-/** Parts of names, in languages without blanks, with bent words, or where one word does not tell. */
+/** Parts of names, for languages without blanks or with inflection, and where one word is not enough. */
 const PARTS: readonly string[] = [
   ...'place bet|place a bet|release fund|release payment|hand over|notify team|notify all|print and mail|charge card'.split(
     '|',
@@ -92,9 +95,9 @@ const PARTS: readonly string[] = [
   ...['קנייה', 'הזמן עכשיו', 'פרסום', 'שיתוף', 'תרומה', 'הגש', 'תרום', 'שתף', 'פרסם'],
   ...['बुक करें', 'प्रकाशित', 'साझा', 'दान करें', 'ट्रांसफर', 'ऑर्डर', 'शेयर'],
   ...['จองเลย', 'จองห้อง', 'เผยแพร่', 'แชร์', 'บริจาค', 'โอนเงิน', 'สั่งซื้อ'],
-  // The words the law wants on the last button of a shop, where they hold no verb of the lists.
+  // The legally required words on the last button of a shop, where they contain no verb of the lists.
   ...'passer commande|zamawiam|obowiązkiem zapłaty|注文を確定|ご注文'.split('|'),
-  // What was written is lost.
+  // Discarding what was written.
   ...'descartar|abandonner les|scarta modific|não salvar|não guardar|non salvare|nie zapisuj|neukládat|neuložit|niet opslaan'.split(
     '|',
   ),
@@ -116,7 +119,7 @@ const PARTS: readonly string[] = [
     '저장하지 않',
   ],
   ...['عدم الحفظ', 'אל תשמור', 'न सहेजें', 'ไม่บันทึก'],
-  // Back to how it came, and the end of a contract.
+  // Resetting to factory state, and ending a contract.
   ...['重置', '恢复出厂', 'リセット', '初期化', '초기화', '재설정'],
   ...'отменить подписку|скасувати підписку|anuluj subskrypcję|zrušit předplatné|säg upp|opsig abonnement|opzeggen'.split(
     '|',

@@ -1,4 +1,4 @@
-/** What the name of a button says: an act, an amount of money, a language nobody here knows. */
+/** Reads the name of a button: an acting word, an amount of money, or a script of an unknown language. */
 import { isSettingsApp, kindOfApp } from '../apps/app-names.ts';
 import type { GateContext } from '../risk.ts';
 import {
@@ -36,10 +36,10 @@ const yesNames = new Set([...YES_NAMES, ...ANSWER_NAMES].map(foldName));
 export const answers = new Set(ANSWER_NAMES.map(foldName));
 const parts = ACTING_CLICK_PARTS.map(foldName);
 
-/** Shorter words have too many neighbours. */
+/** Length of words from which one misread letter is tolerated; shorter ones have too many neighbours. */
 const MISREAD_FROM = 6;
 
-/** An acting word that one letter was misread in: “De1ete”, “Purchasc”; null when there is none. For names that were read. */
+/** An acting word with one misread letter: “De1ete”, “Purchasc”; null when there is none. For names read from pixels. */
 function findMisread(folded: string): string | null {
   const acting = [...words].filter((word) => word.length >= MISREAD_FROM);
   for (const word of folded.split(' ')) {
@@ -50,13 +50,13 @@ function findMisread(folded: string): string | null {
   return null;
 }
 
-/** An acting word in a name that was read: with one letter misread, or with a blank seen where there is none. */
+/** An acting word in a name read from pixels: with one misread letter, or with a missed space. */
 export function findMisreadActingWord(folded: string): string | null {
   const joined = folded.replaceAll(' ', '');
   return findMisread(folded) ?? findMisread(joined) ?? (words.has(joined) ? joined : null);
 }
 
-/** One letter more, less or other. */
+/** Whether the words differ by one letter, added, missing or replaced. */
 function isOneLetterOff(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;
@@ -70,7 +70,7 @@ function isOneLetterOff(one: string, other: string): boolean {
 /** “Add all 3 to your cart”. */
 const INTO_CART = /^ add .{0,60} to (?:the |my |your |shopping ){0,2}(?:cart|basket|bag|trolley) /;
 
-/** The word in this name that says it buys, sends, deletes or allows; null when there is none. */
+/** The word in this name that means buying, sending, deleting or allowing; null when there is none. */
 export function findActingWord(name: string): string | null {
   const folded = foldName(name.slice(0, 500));
   if (yesNames.has(folded)) return folded;
@@ -94,7 +94,7 @@ const MONEY_CODES =
 const MONEY_WORDS =
   'kr|zł|złotych|Kč|Ft|lei|лв|руб\\p{L}{0,4}|грн|TL|euros?|dollars?|pounds?|bucks|francs?|franken|pesos?|rupees?|rupiah|reais|BTC|ETH|USDC|USDT|XMR';
 
-/** An amount of money on a button spends it; on a link or in a row it tells what something costs. */
+/** An amount of money: on a button it is spent; on a link or in a row it states a price. */
 export const AMOUNT = new RegExp(
   [
     `(?:[$€£¥₹₽₩₺₴₫฿₦₪₱₿₵₸₲]|(?<!\\p{L})(?:${MONEY_CODES}|Rs|Rp|RM|KSh|kr)\\.?) ?\\d`,
@@ -112,16 +112,16 @@ export const PRICED = new RegExp(
   'iu',
 );
 
-/** Alphabets of the languages in the lists: what a name in another one says is not known. */
+/** Scripts of the languages in the lists; a name in another script is not understood. */
 export const KNOWN_ALPHABETS =
   /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;
 
-/** It shows its letters in another order than they are in. */
+/** Characters that show the letters in another order than they are in. */
 export const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Acting words in a sentence are inflected: “deleted”, “gelöscht”, “удалены”. Their beginnings count, and what a sentence says of losing something. */
+/** In sentences verbs are inflected: “deleted”, “gelöscht”, “удалены”. So stems count, and phrases about losing something. */
 const [SHORTEST_STEM, LONGEST_STEM] = [4, 12];
-// What is terminated is ended in other languages.
+// “terminate” would give a stem that other languages use for ending a task.
 const stems = new Set([...words].filter((word) => word !== 'terminate').map(stemOf));
 
 function stemOf(word: string): string {
@@ -139,7 +139,7 @@ export function mentionsAct(line: string): boolean {
     .some((word) => lengths.some((length) => word.length >= length && stems.has(word.slice(0, length))));
 }
 
-/** What is pressed in settings changes them; rows, tabs and links only lead on. */
+/** Whether a click here changes a setting; rows, tabs and links only navigate. */
 export function isSwitch(context: GateContext): boolean {
   const isSettings =
     isSettingsApp(context) ||

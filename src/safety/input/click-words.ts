@@ -77,7 +77,7 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
    купити сплатити замовити підписатися надіслати опублікувати поділитися видалити очистити скинути вимкнути заблокувати вийти підтвердити схвалити прийняти дозволити увімкнути продовжити встановити оновити завантажити запустити замінити`,
 ];
 
-/** Several words that belong together; in any place of the name. */
+/** Phrases; they count anywhere in a name. */
 export const ACTING_CLICK_PHRASES: readonly string[] = [
   'check out',
   'sign out',
@@ -207,7 +207,7 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   'cai đat',
 ];
 
-/** What acts when it is the whole name. */
+/** Names that act when they are the whole name. */
 export const YES_NAMES: readonly string[] = [
   'get',
   'always',
@@ -435,7 +435,7 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ ɑ: 'a', ɡ: 'g', ı: 'i', ǀ: 'l', ս: 'u', օ: 'o', հ: 'h', ո: 'n', ƀ: 'b', đ: 'd', ħ: 'h', ŧ: 't', ɨ: 'i' },
 };
 
-/** Answers that mean yes when they are the whole name: what they do stands in the dialog around them. */
+/** Answers that mean yes when they are the whole name; their effect is described in the dialog around them. */
 export const ANSWER_NAMES: readonly string[] = [
   'o k',
   'sure',
@@ -476,14 +476,14 @@ export const ANSWER_NAMES: readonly string[] = [
   '예',
 ];
 
-/** Passing a message on: to whom is chosen later, but what it carries is chosen here. The first word of a name. */
+/** Words for forwarding a message: the recipient is chosen later, but the content now. First word of a name. */
 export const FORWARD_WORDS: ReadonlySet<string> = wordSet(`
   forward fwd weiterleiten transferer reenviar inoltra inoltrare encaminhar reencaminhar doorsturen vidarebefordra videresend
   przekaz preposlat preposlat prosledi proslijedi posreduj redirectioneaza tovabbitas edasta persutit persiusti reenvia teruskan
   προωθηση ilet препрати переслать переслати препрати
 `);
 
-/** Where things are thrown away: on a button it throws, elsewhere it is a place. */
+/** Words for the trash: on a button it throws away, elsewhere it is a place. */
 export const TRASH_WORDS: ReadonlySet<string> = wordSet(`
   trashcan garbage dustbin wastebasket wastebin rubbish papierkorb mulleimer corbeille poubelle papelera basura cestino lixeira lixo
   prullenbak papperskorg papirkurv papirkurven kosz smietnik kos odpadkovy korpa smece cos kuka roskakori prugikast miskaste paperera sampah
@@ -521,7 +521,7 @@ export const ICON_PARTS: readonly string[] = [
 /** Pictures for sending, throwing away, paying and agreeing. */
 export const ACTING_ICONS = /[🗑🚮✉📤📨📩📧📮➤➢➣➔✈🛫💳🛒🛍💸💰💵💶💷✅✔☑✓👍🔏📝🖊]/u;
 
-/** What only shows: as the first or last word of a name it turns what else stands there into a thing. */
+/** Words that only show something: as the first or last word of a name they make the rest a noun. */
 export const SHOWING_WORDS: ReadonlySet<string> = wordSet(`
   embed show view see open search find filter sort read about preview compare browse hide expand collapse learn how why help
   einbetten anzeigen zeigen ansehen offnen suchen filtern sortieren lesen vergleichen ausblenden einblenden
@@ -536,7 +536,7 @@ export const SHOWING_WORDS: ReadonlySet<string> = wordSet(`
   встроить показать посмотреть открыть искать читать вбудувати показати переглянути відкрити шукати покажи виж отвори търси
 `);
 
-/** Words of the lists above that are as often a thing as an act. */
+/** Words of the lists above that are as often a thing as a deed. */
 export const THING_WORDS: ReadonlySet<string> = wordSet(`
   tweet retweet post order orders purchase payment share call install update download upload invite transfer deposit bid rent run push
   commit merge block permit register subscribe checkout sign empty
@@ -544,7 +544,7 @@ export const THING_WORDS: ReadonlySet<string> = wordSet(`
   заказ покупка замовлення
 `);
 
-/** In a sentence: something goes away, or goes out, for good. */
+/** In a sentence: something is lost or sent for good. */
 export const LOSES =
   /\b(?:sent|paid|bought|sold|lost|lose|losing|forever|permanent\w*|irrevers\w*|irrevocabl\w*|undone|charged?|unsaved|overwr\w+|are you sure|access to|allowed? to)\b|verlor|endgültig|unwiderruf|rückgängig|sicher,? dass|überwies|kostenpflicht|perdu|définitiv|irréversib|êtes-vous s|perder|definitiv|seguro|perdid|perso|perse|sicuro|certeza|verlor|zeker|säker|sikker|utrac|trwale|pewno|ztrac|opravdu|usuni|навсегда|потер|безвозврат|уверены|назавжди|втрач|впевнен|geri alınamaz|emin misiniz|永久|丢失|无法撤销|确定要|失われ|元に戻せ|よろしいですか|영구|되돌릴|하시겠습니까|نهائي|متأكد|לצמיתות|בטוח|हमेशा|ถาวร/iu;
 

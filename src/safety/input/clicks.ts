@@ -1,4 +1,4 @@
-/** Judges what points at something: clicks, drags, presses. */
+/** Judges clicks, drags and presses on an element. */
 
 import { type Sentence, say } from '../../words/say.ts';
 import { isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
@@ -34,14 +34,14 @@ import { isDialogTitle, isTextRole } from './input-place.ts';
 import { isInDialog, isOwnDialog } from './own-dialog.ts';
 import { isShownOnly, unlessUndoable } from './undoable.ts';
 
-/** Letters of two alphabets in one word: made to look like another word. */
+/** Whether a word mixes letters of two alphabets, to look like another word. */
 function isLookAlike(name: string): boolean {
   return name
     .split(/[^\p{L}\p{M}]+/u)
     .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word));
 }
 
-/** With every letter that looks like a Latin one in its place. */
+/** Replaces every letter that looks like a Latin one. */
 function latinized(name: string): string {
   return name.toLowerCase().replaceAll(/\p{L}/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
@@ -57,7 +57,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-/** "8uy", "P@y": figures and marks that stand for letters within a word. */
+/** "8uy", "P@y": replaces digits and signs that stand for letters within a word. */
 function unfigured(name: string): string {
   return name.replaceAll(/[\p{L}@$\d]*\p{L}[\p{L}@$\d]*/gu, (word) =>
     word.replaceAll(/[@$\d]/g, (figure) => FIGURES[figure] ?? figure),
@@ -112,7 +112,7 @@ export function judgeClick(context: GateContext): Judgement {
   const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
-  // A link that begins like an act is mostly a title; with its price after it, it is the act.
+  // A link that begins like a deed is mostly a title; with its price behind it, it is the deed.
   const isTitle = TELLS.test(role) && !(LEADS_ON.test(role) && PRICED.test(name));
   const other = isTitle ? null : findOtherAct(name, folded, context);
   if (other !== null) return high('click.acting-name', other);
@@ -124,18 +124,18 @@ export function judgeClick(context: GateContext): Judgement {
   return moderate('click.named', say`It clicks ${cite(name)}`);
 }
 
-/** A menu of a document application holds what is done; itself it does nothing. */
+/** A menu of a document application only opens; its entries act. */
 function opensMenu(context: GateContext): boolean {
   return isDocumentApp(context) && /^(?:ax)?menu(?: ?bar ?item)?$/i.test(context.element?.role ?? '');
 }
 
 const LEADS_ON = /^(?:ax)?link$/i;
 
-/** They tell what there is, or choose among it; what is done with it is done elsewhere. */
+/** Roles that show or select something; acting on it is done elsewhere. */
 const TELLS =
   /^(?:ax)?(?:link|row|cell|table ?cell|list ?item|tree ?item|outline ?row|tab|page ?tab|heading|text|static ?text|label|image|option|radio ?button|check ?box|combo ?box|slider|entry|text ?field|document.*)$/i;
 
-/** It shows something, and the only acting word in its name is a thing: “Embed Tweet”, “Bestellung anzeigen”. */
+/** Whether the name shows something, and its only acting word is a noun: “Embed Tweet”, “Bestellung anzeigen”. */
 function isThing(folded: string, word: string, name: string): boolean {
   return (
     THING_WORDS.has(word) && isShown(folded) && !AMOUNT.test(name) && findActingWord(withoutWord(folded, word)) === null
@@ -152,7 +152,7 @@ function withoutWord(folded: string, word: string): string {
 const MOST_WORDS_SHOWN = 4;
 
 function isShown(folded: string): boolean {
-  // A price by the month: “mo” opens something only where it comes first.
+  // In “3.99 mo” the word means a month; it opens something only as the first word.
   const all = folded.replace(/(\d) mo$/, '$1').split(' ');
   return (
     all.length <= MOST_WORDS_SHOWN && [all[0], all.at(-1)].some((word) => word !== undefined && SHOWING_WORDS.has(word))
@@ -161,7 +161,7 @@ function isShown(folded: string): boolean {
 
 const iconParts = ICON_PARTS.map(foldName);
 
-/** What a button passes on, throws away or books, by words that name other things elsewhere; null for none. */
+/** Why a button forwards, deletes or books, by words that name other things elsewhere; null when it does not. */
 function findOtherAct(name: string, folded: string, context: GateContext): Sentence | null {
   const all = folded.split(' ');
   const isBar = /tool ?bar/i.test(context.element?.container?.role ?? '') && kindOfApp(context, []) === 'browser';
@@ -186,7 +186,7 @@ function opensFiles(context: GateContext): boolean {
   );
 }
 
-/** Where nobody can say what is under the pointer. */
+/** Judges a click on an element without a known name. */
 function judgeNameless(context: GateContext): Judgement {
   const role = context.element?.role ?? '';
   if (
@@ -205,10 +205,12 @@ function judgeNameless(context: GateContext): Judgement {
 }
 
 const SCROLLS = /^(?:ax)?(?:scroll ?bar|scroll ?area|scroll ?pane|viewport|ruler|split ?pane|splitter|separator)$/i;
-/** They are chosen by a click, and done something with elsewhere. */
+/** Roles that a click only selects. */
 const CHOSEN = /^(?:ax)?(?:cell|table ?cell|grid ?cell|slider|spin ?button|number field|column ?header|row ?header)$/i;
 
-/** What a document application shows, but for its questions; cells and numbers elsewhere; pages that are documents. */
+/**
+ * A place where a click can be undone: in a document application except its questions, on cells and numbers elsewhere, on pages that are documents.
+ */
 function isUndoablePlace(context: GateContext): boolean {
   if (isDialogTitle(context.window) || isInDialog(context)) return isDocumentApp(context) && isOwnDialog(context);
   if (isDocumentApp(context)) return true;
@@ -244,7 +246,7 @@ export function judgeDrag(context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   if (kind === 'files' || kind === 'terminal')
     return high('drag.files', say`Dropping there can move files or paste paths`);
-  // Nobody can tell what is carried, and a page or a message reads what is dropped on it.
+  // The dragged content is unknown, and a page or a chat reads what is dropped on it.
   if (context.isAcrossWindows === true)
     return high(
       'drag.windows',
@@ -255,10 +257,12 @@ export function judgeDrag(context: GateContext): Judgement {
   return judged.rule === 'click.nameless' && movesWithinPage(context) ? unlessGranted('edit', judged) : judged;
 }
 
-/** What a page orders by dragging: an entry is put elsewhere, and is dragged back the same way. */
+/** Roles of entries that a page reorders by dragging, and that are dragged back in the same way. */
 const MOVED = /^(?:ax)?(?:list ?item|row|cell|table ?cell|grid ?cell|tree ?item|list|list ?box|table|grid|tree)$/i;
 
-/** From one entry of a page to another, which presses neither; not where what stands around it throws away, sends or pays. */
+/**
+ * Whether a drag goes from one entry of a page to another, which presses neither; false where the surroundings mention deleting, sending or paying.
+ */
 function movesWithinPage({ element, draggedFrom, ...context }: GateContext): boolean {
   const around = element?.container?.text ?? '';
   return (
@@ -276,7 +280,7 @@ function movesWithinPage({ element, draggedFrom, ...context }: GateContext): boo
   );
 }
 
-/** A page's text takes no part in a gesture but to be selected. */
+/** Whether a drag only selects text of a page. */
 function selectsText(context: GateContext): boolean {
   const role = context.element?.role ?? '';
   return kindOfApp(context, []) === 'browser' && /^(?:ax)?(?:text|static ?text|paragraph|heading)$/i.test(role);

@@ -11,7 +11,7 @@ import { isOwnDialog } from './own-dialog.ts';
 const MOST_TITLE = 500;
 const MOST_DIALOG_TEXT = 8000;
 
-/** Yes and OK do what the dialog around them asks; where nobody can read it, that is not known. */
+/** Yes and OK do what the dialog asks; when its text cannot be read, the effect is unknown. */
 export function judgeAnswer(name: string, context: GateContext): Judgement {
   const { text = '' } = context.element?.container ?? {};
   const isHarmlessTitle = HARMLESS_TITLES.test((context.window ?? '').slice(0, MOST_TITLE).trim());
@@ -27,7 +27,7 @@ export function judgeAnswer(name: string, context: GateContext): Judgement {
   return isOwnDialog(context) ? unlessGranted('edit', unread) : unread;
 }
 
-/** A dialog around the element, every word of which is known and tells of nothing that is sent, paid, allowed or lost. */
+/** Whether the element is in a dialog whose whole text is understood and mentions nothing sent, paid, allowed or lost. */
 export function isReadDialog(context: GateContext): boolean {
   const { role = '', text = '' } = context.element?.container ?? {};
   const isKnown = text.length <= MOST_DIALOG_TEXT && KNOWN_ALPHABETS.test(text) && !REORDERING.test(text);

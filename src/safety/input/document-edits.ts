@@ -1,10 +1,10 @@
-/** Edits: acts that only change what stands in a document, and can be undone there: deleting a row is one, deleting a file is none. */
+/** Verbs that change only a document's content and can be undone there: deleting a row is one, deleting a file is not. */
 
 import type { GateContext } from '../risk.ts';
 import { AMOUNT, foldName, mentionsAct } from './click-name.ts';
 import { LOSES } from './click-words.ts';
 
-/** Of a document whatever stands beside them: how it looks, how it is ordered. */
+/** Verbs about form and order, which concern the document with any object. */
 const ALWAYS = wordSet(`
   format formatting formats merge split sort apply continue proceed keep
   formatieren formatierung verbinden anwenden übernehmen fortfahren weiter sortieren
@@ -12,7 +12,7 @@ const ALWAYS = wordSet(`
   formatta applica continua unisci ordina formatar mesclar toepassen doorgaan samenvoegen sorteren
 `);
 
-/** Only beside something that is a part of a document. */
+/** Verbs that need a part of a document as their object. */
 const WITH_PART = wordSet(`
   delete remove clear erase reset replace overwrite
   löschen entfernen leeren zurücksetzen ersetzen lösche entferne
@@ -64,24 +64,24 @@ export function isReplacingAll(name: string): boolean {
   return folded !== foldName('not empty') && folded !== foldName('nicht leer') && WHOLE.has(folded);
 }
 
-/** A file of that name is there already, and would be gone. */
+/** Says that a file of this name exists and would be replaced. */
 const EXISTS =
   /already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al/i;
 
-/** Replacing what is found is a change to a text. */
+/** Verbs of replacing, which change a text in a find dialog. */
 const REPLACES: ReadonlySet<string> = new Set(
   'replace ersetzen remplacer reemplazar sostituisci substituir vervangen'.split(' ').map(foldName),
 );
 const FINDS =
   /(?<!\p{L})(?:find|search|suchen|rechercher|buscar|cerca|pesquisar|zoeken)(?!\p{L})(?:\s*(?:&|and|und|et|y|e|en)\s|\s*$)/imu;
 
-/** The dialog that finds and replaces text, by its title or what is written in it. */
+/** Whether the dialog finds and replaces text, by its title or its text. */
 export function isFinding({ window = '', element }: GateContext): boolean {
   return FINDS.test(window.slice(0, 200)) || FINDS.test((element?.container?.text ?? '').slice(0, 2000));
 }
 
 /**
- * Whether what a name or a line says beside such edits is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
+ * Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
  * stands in a dialog that finds and replaces text.
  */
 export function isDocumentEdit(text: string, isFinding = false): boolean {

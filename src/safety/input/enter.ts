@@ -1,4 +1,4 @@
-/** Judges Enter by where it goes: it looks for something, ends an entry, answers a dialog, or may send what was written. */
+/** Judges Enter by its target: it may search, end an entry, answer a dialog, or send what was written. */
 import { say } from '../../words/say.ts';
 import { kindOfApp } from '../apps/app-names.ts';
 import { isDocumentApp } from '../apps/document-apps.ts';
@@ -15,11 +15,11 @@ const ENDS_ENTRY = moderate('typing.new-line', say`It ends an entry of a documen
 /** Titles of the questions where something is stored. */
 const SAVES = /^(?:save|export|speichern|sichern|exportieren|enregistrer|exporter|guardar|exportar|salva|esporta)\b/i;
 
-/** Things of a document that are no buttons, whatever they are called. */
+/** Roles of document parts that are no buttons, whatever their name. */
 const PART_ROLE =
   /^(?:ax)?(?:cell|table ?cell|grid ?cell|row|column ?header|row ?header|list ?item|tree ?item|canvas|drawing area|image|group|paragraph|text|label|static ?text|document.*)$/i;
 
-/** Whether this is a part of a document, where Enter goes on and a click only selects. */
+/** Whether the element is a part of a document, where Enter continues the text and a click only selects. */
 export function isPartOfDocument(context: GateContext): boolean {
   return (
     isDocumentApp(context) &&
@@ -29,7 +29,7 @@ export function isPartOfDocument(context: GateContext): boolean {
   );
 }
 
-/** `known`: what stands in the line; null when that is not known. */
+/** `known`: text of the line; null when unknown. */
 export function judgeEnter(known: string | null, context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   const field = fieldOf(context);
@@ -51,7 +51,7 @@ function judgeInDocuments(context: GateContext): Judgement {
   return fieldOf(context) === 'entry' ? ENDS_ENTRY : unlessGranted('edit', UNSURE);
 }
 
-/** A search carries only what the person said; where editing is granted it may carry more. */
+/** Judges a search: its words must be the person's, unless editing is granted. */
 export function judgeSearch(known: string | null, context: GateContext): Judgement {
   const line = known?.trim() ?? '';
   if (line === '' || line.includes('\n')) return unlessGranted('edit', UNSURE);
@@ -65,7 +65,7 @@ export function judgeSearch(known: string | null, context: GateContext): Judgeme
     : unlessGranted('edit', high('typing.search', say`It searches for ${cite(stranger)}, which you didn't say`));
 }
 
-/** Where source code is written, and nothing that runs or sends what stands there. */
+/** Whether the element is a source code editor, and not a pane that runs or sends its text. */
 export function isEditorPane({ element }: GateContext): boolean {
   const { role = '', name = '' } = element ?? {};
   return (
@@ -77,7 +77,7 @@ export function isEditorPane({ element }: GateContext): boolean {
   );
 }
 
-/** Of a file or folder: no path, and no address. */
+/** Whether the text is a plain name for a file or folder, without path or address. */
 function isNewName(known: string | null): boolean {
   const name = known?.trim() ?? '';
   return name !== '' && !/[/\\:\n]/.test(name);

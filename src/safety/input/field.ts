@@ -1,14 +1,14 @@
-/** What kind of field has the focus, by its role and name: one that looks for something, an entry of a document, or a line or text that may be sent. */
+/** The kind of the focused field, by its role and name: a search, an entry of a document, or text that may be sent. */
 import type { GateContext } from '../risk.ts';
 
 export type Field =
-  /** What is written there is looked for. */
+  /** Its text is searched for. */
   | 'search'
   /** A cell, a number, a choice: Enter ends the entry. */
   | 'entry'
-  /** One line, or several. */
+  /** One line or several lines of text. */
   | 'text'
-  /** Nothing for text, or nobody can tell. */
+  /** No text field, or unknown. */
   | 'none';
 
 const SEARCH_ROLE = /^(?:ax)?search ?(?:field|box|bar|entry|text)$/i;
@@ -17,14 +17,14 @@ const ENTRY_ROLE =
 const TEXT_ROLE =
   /^(?:ax)?(?:field|entry|text|text ?field|text ?area|text ?box|edit|editable text|document text|paragraph|document.*)$/i;
 
-/** In the name of a field, whole words. */
+/** Whole words in a field's name. */
 const SEARCH_NAME =
   /(?<![\p{L}\p{N}])(?:search|find|filter|lookup|look up|suche?n?|suchfeld|finden|filtern|rechercher?|recherche|trouver|buscar?|búsqueda|cerca|ricerca|pesquisar?|busca|zoeken?|zoekopdracht|sök|søg|søk|szukaj|wyszukaj|hledat|hľadať|поиск|искать|найти|пошук|ara|arama|搜索|搜尋|検索|검색)(?![\p{L}\p{N}])/iu;
-/** Where a journey goes: on a page these find places, by what is typed into them. */
+/** Fields for places of a journey; on a page they search by what is typed. */
 const JOURNEY_NAME =
   /^(?:where (?:to|from)|destination|going to|leaving from|flying (?:to|from)|departure(?: airport| city)?|arrival(?: airport| city)?|pick[- ]?up location|drop[- ]?off location|reiseziel|abflughafen|zielflughafen|abholort)\??$/i;
 
-/** It finds and changes, or finds somebody to send to. */
+/** Fields that also change something, or find a recipient. */
 const MORE_THAN_SEARCH =
   /replac|ersetz|remplac|reemplaz|sostitu|substitu|vervang|people|person|recipient|contact|empfänger|invite|command|palette|ask|message/i;
 

@@ -1,6 +1,6 @@
-/** Formulas of a table: those that only count and look up in it, and those that can reach out of it. */
+/** Formulas of a spreadsheet: whether they only calculate within it, or reach outside. */
 
-/** Names of functions that stay in their document, in lower case. Whatever else is called may fetch, link or run something. */
+/** Functions that stay within their document, in lower case. Every other function may fetch, link or run something. */
 const PLAIN: ReadonlySet<string> = new Set(
   `sum sumif sumifs sumproduct average averageif averageifs count counta countif countifs countblank min max minifs maxifs median mode stdev
    stdevp var varp rank large small percentile quartile round roundup rounddown int mod abs sqrt power exp ln log log10 pi ceiling floor
@@ -12,7 +12,7 @@ const PLAIN: ReadonlySet<string> = new Set(
    rechts teil länge gross klein und oder nicht somme moyenne nb si suma promedio contar si.error`.split(/\s+/),
 );
 
-/** Longer ones are looked at by a person. */
+/** Longer formulas are shown to a person. */
 const LONGEST = 2000;
 
 /** Whether the text would be a formula there that could fetch, link to, or run something outside of its document. Linear in the text. */

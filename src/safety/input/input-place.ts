@@ -1,4 +1,4 @@
-/** Where typed text goes: what kind of place has the focus, as far as it can be proven. */
+/** The kind of place that has the focus, as far as it can be proven. */
 import { kindOfApp } from '../apps/app-names.ts';
 import type { GateContext } from '../risk.ts';
 
@@ -11,15 +11,15 @@ export type InputPlace =
   | 'document'
   /** A list of choices on a page, which takes no text. */
   | 'choice'
-  /** Something that is pressed. */
+  /** A control that is pressed. */
   | 'button'
-  /** A program with a terminal, or one that sends what is written: not provably either. */
+  /** A program that has a terminal, or one that sends text: neither is proven. */
   | 'mixed'
   | 'unknown';
 
 const BUTTON_ROLE =
   /^(?:ax)?(?:push ?button|button|toggle ?button|check ?box|radio ?button|switch|link|menu ?item|menu ?button|pop ?up ?button|page ?tab|tab|list ?item|icon|check menu item|radio menu item|disclosure ?triangle|menu ?bar ?item|color ?well|split ?button|item|row|cell|tree ?item|canvas|column ?header|row ?header|image|group|toggle)$/i;
-/** As browsers call their own bar; a page has fields for addresses of all kinds. */
+/** Names that browsers give their own bar; pages have address fields of all kinds. */
 const ADDRESS_NAME =
   /address (?:and|&) search|(?:search|type) .{0,40}\baddress\b|\b(?:address|location|url) ?(?:bar|field)\b|^(?:location|url)$|omnibox|smart search|search bar|adress-? ?(?:und|leiste)|adresse eingeben|suchleiste|barre d.adresse|saisir une adresse|barra de direcci|introduc\w+ (?:una )?direcci|barra degli indirizz|inserisci (?:un )?indirizzo|barra de endere|introduz\w+ (?:um |o )?endere|adres- en zoek|adresbalk|voer (?:een )?adres/i;
 const OTHER_ADDRESS = /e-?mail|street|postal|shipping|billing|delivery|mailing|home|ship to/i;
@@ -57,7 +57,7 @@ export function isDialogTitle(title: string | undefined): boolean {
 const LETTER_PROGRAM =
   /^(?:n?vim?|view|nano|pico|emacs|less|more|most|man|htop|btop|top|k9s|mc|ranger|nnn|lf|vifm|lazygit|lazydocker|tig|gitui|n?mutt|neomutt|aerc|weechat|irssi|ncdu|aptitude|whiptail|dialog|fzf|screen|tmux)(?:$|\s)/i;
 
-/** By the title, where it names the program as one of its parts: "alice — vim notes.txt — 80×24", "notes.txt (~) - VIM". */
+/** Whether a title names such a program as one of its parts: "alice — vim notes.txt — 80×24", "notes.txt (~) - VIM". */
 export function isInProgram(title: string | undefined): boolean {
   return (title ?? '').split(/\s[-–—|•·:]\s/).some((part) => LETTER_PROGRAM.test(part.trim()));
 }

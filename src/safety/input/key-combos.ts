@@ -4,7 +4,7 @@ import { type Sentence, say } from '../../words/say.ts';
 export interface DangerousCombo {
   readonly keys: string;
   readonly why: Sentence;
-  /** Only there; on both when absent. */
+  /** Platform the combination belongs to; both when absent. */
   readonly on?: 'linux' | 'macos';
 }
 

@@ -1,4 +1,4 @@
-/** Judges key presses: what ends a line, what pastes, and the combinations that always ask. */
+/** Judges key presses: Enter, paste, and the combinations that always ask. */
 import { type KeyCombo, parseKeys } from '../../action/keys.ts';
 import { type Sentence, say } from '../../words/say.ts';
 import { high } from '../levels.ts';
@@ -11,9 +11,9 @@ export type KeyMeaning =
   | 'paste'
   /** Types one character. */
   | 'character'
-  /** Presses what has the focus. */
+  /** Presses the focused element. */
   | 'space'
-  /** Brings text nobody knows: history, completion. */
+  /** Inserts unknown text: history, completion. */
   | 'recall'
   /** Brings another window to the front. */
   | 'switch'
@@ -26,7 +26,7 @@ export interface ReadKeys {
   readonly spelled: string;
   /** The character it types; '' unless `character` or `space`. */
   readonly character: string;
-  /** Why the combination asks wherever it is pressed; null when it does not. */
+  /** Why the combination asks in every window; null when it does not. */
   readonly danger: Judgement | null;
 }
 
@@ -38,7 +38,7 @@ interface KnownDanger {
 const dangers = new Map<string, KnownDanger>();
 for (const { keys, why, on } of DANGEROUS_COMBOS) for (const combo of keys.split(' ')) dangers.set(combo, { why, on });
 
-/** Keys of the machine itself, whatever they are called. */
+/** Keys of the machine itself, in all spellings. */
 const MACHINE_KEY = /power|eject|sleep|logoff|suspend|hibernate|sysrq|xf86|wakeup|screensaver|lock(?!s)/i;
 
 /** Several combinations at once ("ctrl+x ctrl+e"), or one nobody knows: it asks. */
@@ -88,7 +88,7 @@ function isConsoleSwitch({ modifiers, key }: KeyCombo): boolean {
 function meaningOf({ modifiers, key }: KeyCombo, spelled: string): Pick<ReadKeys, 'meaning' | 'character'> {
   const none = { character: '' };
   if (key === 'enter' || key === 'kp_enter') return { meaning: 'enter', ...none };
-  // Control-M and Control-J are Return itself; Control-O runs the line and brings the next one.
+  // Control-M and Control-J are Enter; Control-O runs the line and shows the next one of the history.
   if (/^C(?:\+S)?\+[mjo]$/.test(spelled)) return { meaning: 'enter', ...none };
   if (/^(?:C|M|C\+S|M\+S|M\+A\+S|C\+A)\+v$|^S\+insert$|^C\+y$|^(?:M|C)\+insert$/.test(spelled))
     return { meaning: 'paste', ...none };
@@ -97,7 +97,7 @@ function meaningOf({ modifiers, key }: KeyCombo, spelled: string): Pick<ReadKeys
   const isTyped =
     Array.from(key).length === 1 && modifiers.every((modifier) => modifier === 'shift' || modifier === 'altgr');
   if (isTyped) return { meaning: 'character', character: modifiers.includes('shift') ? key.toUpperCase() : key };
-  // The window manager takes it, whatever is in front.
+  // The window manager handles it, whatever window is in front.
   if (/^[MA](?:\+S)?\+tab$/.test(spelled)) return { meaning: 'switch', ...none };
   if (/^(?:up|down|tab|insert)$/.test(key) || /^[CA]\+[a-z.]$/.test(spelled)) return { meaning: 'recall', ...none };
   if (

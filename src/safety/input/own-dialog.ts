@@ -1,4 +1,4 @@
-/** A dialog of an application that only works on documents: what a yes to it does, as far as it can be read. */
+/** Dialogs of document applications: the effect of agreeing, as far as their text can be read. */
 import { isSystemQuestion } from '../apps/app-names.ts';
 import { isDocumentApp } from '../apps/document-apps.ts';
 import type { GateContext } from '../risk.ts';
@@ -7,11 +7,11 @@ import { isDocumentEdit, isFinding } from './document-edits.ts';
 
 const MOST_TEXT = 8000;
 
-/** Titles of questions about what is outside of the document: rights, macros, what was not saved, what is there already. */
+/** Titles of questions that concern more than the document: rights, macros, unsaved changes, existing files. */
 const HARD_TITLE =
   /secur|macro|makro|warn|password|kennwort|signatur|trust|unsaved|not saved|sicherheit|überschreib|overwrit|already exists|recover|wiederherstell|extension|update|plug-?in|add-?(?:in|on)|account|konto|permission|print|drucken|send|e-?mail/i;
 
-/** Of a document application, and nothing readable of it tells of more than a change to the document. */
+/** Whether it belongs to a document application and its text mentions nothing but changes to the document. */
 export function isOwnDialog(context: GateContext): boolean {
   if (!isDocumentApp(context) || isSystemQuestion(context) || isSwitch(context)) return false;
   const title = context.window ?? '';
@@ -26,7 +26,7 @@ function isReadable(text: string): boolean {
   return KNOWN_ALPHABETS.test(text) && !REORDERING.test(text);
 }
 
-/** There is a question with buttons: by what is around the element. */
+/** Whether the element is in a question with buttons, by its container. */
 export function isInDialog({ element }: GateContext): boolean {
   return (
     /dialog|alert|sheet|popover/i.test(element?.container?.role ?? '') || /dialog|alert/i.test(element?.role ?? '')

@@ -1,4 +1,4 @@
-/** What can be told of keys and text on a page: areas of several lines, lists of choices, what is pasted within one site. */
+/** Rules about keys and text on a page: text areas, lists of choices, pasting within one site. */
 import { say } from '../../words/say.ts';
 import { kindOfApp } from '../apps/app-names.ts';
 import { moderate } from '../levels.ts';
@@ -9,7 +9,7 @@ import { TERMINAL_TITLE } from './input-place.ts';
 /** Terminals in a page have such an area for their keys. */
 const TAKES_COMMANDS = /terminal|console|konsole|command|befehl|shell|prompt|eingabeaufforderung|ssh|repl/i;
 
-/** On a page, and named: lines of a text go into it by paste, and only one at the very end is a press of Enter. */
+/** Whether it is a text area of a page with a name: lines are pasted into it, and only a final one is a press of Enter. */
 export function isTextArea(context: GateContext): boolean {
   const { role = '', name = '' } = context.element ?? {};
   return (
@@ -21,14 +21,14 @@ export function isTextArea(context: GateContext): boolean {
   );
 }
 
-/** Enter opens the list, or takes what is chosen in it. */
+/** Judges Enter on a list of choices, which opens it or takes the selected choice. */
 export function judgeChoice(context: GateContext): Judgement {
   return /[\p{L}\p{N}]/u.test(context.element?.name ?? '')
     ? judgeClick(context)
     : moderate('typing.choice', say`It opens a list of choices, or takes the one that is chosen`);
 }
 
-/** What the run copied on a page and pastes into another of the same origin was there before. */
+/** Whether the pasted text was copied from a page of the same origin, which has it already. */
 export function isOfSamePage({ address, copiedIn }: GateContext): boolean {
   if (address === undefined || copiedIn?.address === undefined) return false;
   if (!URL.canParse(address) || !URL.canParse(copiedIn.address)) return false;

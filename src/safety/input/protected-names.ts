@@ -1,16 +1,16 @@
-/** Names of files that run by themselves, keep secrets or steer Deskhand, in what is typed and in titles of windows. */
+/** Names of files that run by themselves, hold secrets or control Deskhand, in typed text and in titles of windows. */
 import { type Sentence, say } from '../../words/say.ts';
 import { isCoreNote } from '../places/file-paths.ts';
 import type { Places } from '../places/places.ts';
 import { SECRET_FILE_NAMES, STARTUP_FILE_NAMES } from '../places/secret-places.ts';
 import { compileWildcards } from '../places/wildcards.ts';
 
-/** Beside those of the shell: what starts by itself where it is put, by a double-click or at the next login. */
+/** Files, beside those of the shell, that start by themselves in their place, by a double-click or at the next login. */
 const STARTS = ['*.plist', '*.scpt', '*.applescript', '*.workflow', '*.terminal', '*.timer', '*.rules', 'hosts'];
 
 const names = compileWildcards([...STARTUP_FILE_NAMES, ...STARTS, ...SECRET_FILE_NAMES]);
 
-/** What is typed as a whole is the path of such a file: a dialog would open or write it. null when it is not. */
+/** Whether the typed text is the path of such a file, which a dialog would open or write; null when it is not. */
 export function findProtectedPath(typed: string, places: Places): Sentence | null {
   const text = typed.replaceAll('\0', '').trim();
   if (text === '' || text.length > 500 || text.includes('\n')) return null;
@@ -39,7 +39,7 @@ function isProtectedName(path: string): boolean {
   return name !== '' && names.test(name) && !/\.(?:example|sample|template|dist)$/.test(name);
 }
 
-/** The notes that stand in every prompt, as an editor of notes calls them. */
+/** Whether it is one of the notes in every prompt, in a note editor's spelling. */
 function isOwnNote(piece: string, title: string): boolean {
   const name = piece.replace(/^.*\//, '').replace(/\.md$/i, '');
   return (

@@ -67,12 +67,12 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
       return high('typing.single-key', say`A program that waits for one key acts on it without Enter`);
     return moderate('typing.text', say`It only types text, which sends and runs nothing`);
   }
-  // Every one of them is a press of Enter: a carriage return with its newline are two.
+  // Each of these characters is a press of Enter; a carriage return with a newline counts twice.
   const whole = joinTyped(text.replaceAll(/[\r\u2028\u2029]/g, '\n'), context);
   return judgeLineEnd(whole, place, context, rules);
 }
 
-/** In what is no field for text a value presses, switches or chooses. */
+/** Setting the value of an element that is no text field presses, switches or selects it. */
 export function judgeSetValue(text: string, context: GateContext, rules: TypingRules): Judgement {
   const typed = judgeType(text, context, rules);
   const { role } = context.element ?? {};
@@ -98,7 +98,7 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
   }
 }
 
-/** What sends, deletes or opens a console elsewhere breaks a page or cuts some text in a document, and can be undone there. */
+/** Combinations that send, delete or open a console elsewhere, but in a document only insert a break or cut text, which can be undone. */
 const UNDOABLE =
   /^(?:(?:C|A|M|C\+S)\+(?:kp_)?enter|f12|C\+S\+[ijkc]|S\+delete|(?:C\+S|M)\+(?:delete|backspace)|A\+f4|C\+f4|M\+d|M\+S\+d)$/;
 
@@ -108,7 +108,7 @@ function judgeDangerous({ spelled }: ReadKeys, danger: Judgement, context: GateC
   return isDocument(context) && UNDOABLE.test(spelled) ? unlessGranted('edit', danger) : danger;
 }
 
-/** What is in front is a document, which keeps what is put into it, and no question. */
+/** Whether a document is in front that keeps what is typed, and not a question. */
 function isDocument(context: GateContext): boolean {
   return isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
 }
@@ -119,7 +119,7 @@ function findPressing(text: string, place: InputPlace, context: GateContext): Ju
     return high('typing.menu', say`A menu may be open, where a letter picks an entry`);
   if (isOtherProgram(place, context))
     return high('typing.program', say`The program in this terminal may take letters for commands`);
-  // A tab goes on to the next thing, and a blank presses it.
+  // A tab moves the focus to the next element, and a space presses that.
   if (place !== 'command-line' && place !== 'document' && text.split('\n').some(hasBlankAfterTab))
     return high('typing.blank', say`A tab goes on to something I can't name, and a space presses it`);
   return isMailbox(context)
@@ -132,14 +132,14 @@ function hasBlankAfterTab(line: string): boolean {
   return tab >= 0 && /[^\S\t]/.test(line.slice(tab));
 }
 
-/** Not a shell at its prompt, as the processes tell; a title can only make it more doubtful. */
+/** Whether another program than a shell at its prompt reads the keys, by the process table; a title can only add doubt. */
 function isOtherProgram(place: InputPlace, context: GateContext): boolean {
   const kind = kindOfApp(context, []);
   if (place !== 'command-line' || kind === 'launcher') return false;
   return context.terminal?.reader !== 'shell' || (kind === 'terminal' && isInProgram(context.window));
 }
 
-/** One character that continues no command: the answer to “[y/N]”, a pager's or an installer's command. */
+/** Whether it is a single character that continues no command: an answer to “[y/N]”, or a command of a pager or installer. */
 function isLoneKey(text: string, place: InputPlace, context: GateContext): boolean {
   if (place !== 'command-line' || Array.from(text).length !== 1) return false;
   // A launcher only looks for it.
@@ -148,7 +148,7 @@ function isLoneKey(text: string, place: InputPlace, context: GateContext): boole
   return CONTROL.test(before) || !/\S{2}/.test(before);
 }
 
-/** An editor that has a file in front of it which runs by itself, is secret, or steers Deskhand. */
+/** Asks when an editor has a file open that runs by itself, is secret, or controls Deskhand. */
 function findProtectedFile(context: GateContext, place: InputPlace): Judgement | null {
   const kind = kindOfApp(context, []);
   if (place === 'command-line' || (kind !== 'editor' && kind !== 'code' && kind !== 'unknown')) return null;
@@ -161,7 +161,7 @@ function findProtectedFile(context: GateContext, place: InputPlace): Judgement |
       );
 }
 
-/** What was typed since the last Enter, and this; null when the earlier part is not known. */
+/** The text typed since the last Enter, with this one; null when the earlier part is unknown. */
 function joinTyped(text: string, context: GateContext): string | null {
   const before = context.typed ?? '';
   return CONTROL.test(before) ? null : before + text;
@@ -169,12 +169,12 @@ function joinTyped(text: string, context: GateContext): string | null {
 
 const UNKNOWN_LINE = high('typing.unknown-line', say`I can't tell what is on that line, or which program reads it`);
 
-/** The keys go to an interactive shell, and all that stands in its line is known. */
+/** Whether the keys go to an interactive shell whose line is completely known. */
 function isAtPrompt({ terminal }: GateContext): boolean {
   return terminal?.reader === 'shell' && terminal.isLineKnown;
 }
 
-/** The line may be all that was typed, or only what came after the focus may have moved: the worse of the two counts. */
+/** The line may be all typed text, or only the part after the focus may have moved: the stricter judgement counts. */
 function worstOf(whole: string, { typed, typedSince }: GateContext, judge: (line: string) => Judgement): Judgement {
   const judged = judge(whole);
   if (typedSince === undefined || typedSince === typed) return judged;
@@ -182,7 +182,7 @@ function worstOf(whole: string, { typed, typedSince }: GateContext, judge: (line
   return later.trim() === '' ? judged : strictest(judged, judge(later));
 }
 
-/** A line ends: what happens depends on where. `whole` is null when what stands in the line is not known. */
+/** Judges the end of a line by its place. `whole`: text of the line; null when unknown. */
 function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
   const bare = known === null ? null : judgeBareAddress(known, context, rules);
@@ -238,7 +238,7 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   return mayRun ? asking : unlessCopied(asking, context, rules);
 }
 
-/** Between two places that a scope names something may go to and fro, as far as it is known to come from the other one. */
+/** Lets text go from one place that the scope names to another, if it is known to be copied there. */
 function unlessCopied(judged: Judgement, context: GateContext, rules: TypingRules): Judgement {
   const { copiedIn, scope } = context;
   if (copiedIn === undefined || scope === undefined || !isNamedWindow(copiedIn, scope, rules.privateApps))
@@ -249,10 +249,10 @@ function unlessCopied(judged: Judgement, context: GateContext, rules: TypingRule
 
 const SAVES = /^(?:C|M)(?:\+S)?\+s$/;
 
-/** As the usual programs for writing programs have it. */
+/** Combinations that run the project in common development programs. */
 const RUNS_PROJECT = /^(?:(?:C\+|S\+|C\+S\+)?f(?:5|9|10)|(?:C|M)\+S\+b|M\+[rbu]|C\+r|C\+f11)$/;
 
-/** Control-C, -L and -U end or clear a line; every other one edits it in ways that are not followed. */
+/** Judges other keys. Control-C, -L and -U end or clear a line; the rest edit it in ways that are not tracked. */
 function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   const place = placeOfInput(context);
   const kind = kindOfApp(context, []);
@@ -283,7 +283,7 @@ function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   return isPending ? high('key.edits-command', say`It changes a command that is being typed`) : plain;
 }
 
-/** Words beside a field that nothing tells of. */
+/** Labels beside a field without a name. */
 const SECRET_LABEL =
   /(?<!\p{L})(?:pass(?:words?|wort|phrase|code)|passwd|pwd|kennwort|mot de passe|contraseñas?|senha|wachtwoord|hasło|пароль|密码|パスワード|비밀번호|pin|cvv|cvc|secret(?: (?:word|key|code))?|api key)(?!\p{L})/iu;
 const LONGEST_LABEL = 200;

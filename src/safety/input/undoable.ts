@@ -16,7 +16,7 @@ export function isShownOnly(folded: string, context: GateContext): boolean {
   return isTrashPlace(folded, context) || (kindOfApp(context, []) === 'browser' && FILTERS.has(folded));
 }
 
-/** In an application for files the trash is one place among others, by the name of it and nothing more. */
+/** Whether it is the trash as a place in a file manager, by exactly this name. */
 function isTrashPlace(folded: string, context: GateContext): boolean {
   return (
     kindOfApp(context, []) === 'files' &&
@@ -37,7 +37,7 @@ const FILTERS: ReadonlySet<string> = new Set(
   ].map(foldName),
 );
 
-/** Going on in an application's own dialog, and what only changes a document, or brings back what was thrown away. */
+/** Needs only a granted scope for continuing in an application's own dialog, changing only a document, or restoring from the trash. */
 export function unlessUndoable(judged: Judgement, name: string, context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   if (kind === 'files' && BRINGING_BACK.has(foldName(name))) return unlessGranted('edit', judged);
@@ -60,7 +60,7 @@ const PRINTS: ReadonlySet<string> = new Set(
   'print drucken imprimer imprimir stampa afdrukken'.split(' ').map(foldName),
 );
 
-/** What is set in a document application's own dialog is set back there; not who may do what, and what runs. */
+/** Whether it is an option that can be set back in the same dialog; not one about permissions or running code. */
 function isOption(name: string, { element }: GateContext): boolean {
   const isChosen = /^(?:ax)?(?:check ?box|radio ?button)$/i.test(element?.role ?? '');
   return isChosen && !AMOUNT.test(name) && !WEIGHTY_OPTION.test(name);
@@ -79,7 +79,7 @@ const BRINGING_BACK: ReadonlySet<string> = new Set(
   ].map(foldName),
 );
 
-/** They go on with what a dialog is about: the whole name. */
+/** Complete names that continue with what a dialog is about. */
 const CONTINUING: ReadonlySet<string> = new Set(
   'apply continue proceed anwenden übernehmen fortfahren appliquer continuer aplicar continuar applica continua toepassen doorgaan'
     .split(' ')

@@ -1,4 +1,4 @@
-/** What lies below a folder: whether a program that reads all of it would come upon a secret. */
+/** Whether a program that reads everything below a folder would read a secret. */
 import { posix } from 'node:path';
 import { type Sentence, say } from '../../words/say.ts';
 import { name as sayName } from '../levels.ts';
@@ -9,38 +9,38 @@ export interface FolderEntry {
 }
 
 /**
- * What lies directly in a folder, without waiting: nothing in what is no folder, or closed to us as to every program we
- * start; null when it cannot be told or is more than `most`.
+ * Direct entries of a folder, synchronously: none for what is no folder, or cannot be read by Deskhand and so by no program it starts; null when
+ * unknown or more than `most`.
  */
 export type ListFolder = (folder: string, most: number) => readonly FolderEntry[] | 'absent' | null;
 
-/** What a program reads below the folders it is given. */
+/** Files that a program reads below its folders. */
 export interface Reach {
   /** True for a name that it surely neither reads nor enters. */
   readonly passes: (name: string, isFolder: boolean) => boolean;
   readonly followsLinks: boolean;
-  /** The names are handed on in one text, where blanks and quotes would take them apart. */
+  /** Whether the names are passed on as one text, so that blanks and quotes would split them. */
   readonly splitsNames: boolean;
 }
 
-/** How much may still be looked at; beyond it nothing is proven. */
+/** Number of entries that may still be listed; beyond it nothing is proven. */
 export interface WalkBudget {
   entries: number;
 }
 
-/** What the walk asks about a path. */
+/** Look-ups about a path during the walk. */
 export interface Look {
   readonly list: ListFolder;
   /** The path with links followed; null when it cannot be told. */
   readonly resolve: (path: string) => string | null;
   readonly isSecretName: (name: string) => boolean;
-  /** As a shell replaces a name with wildcards. */
+  /** Whether a shell would expand the pattern to this name. */
   readonly canExpandTo: (pattern: string, name: string) => boolean;
-  /** By its spelling alone: enough below a place that has been looked at. */
+  /** By the spelling alone, which is enough below a place that was checked. */
   readonly isSecretFolder: (path: string) => boolean;
   /** One of the files of Deskhand's own state, under another name. */
   readonly isOwnState: (path: string) => boolean;
-  /** True for a secret, and for what has secrets below it by its place alone; links are followed. */
+  /** True for a secret, and for a place that has secrets below it; links are followed. */
   readonly isSecretPlace: (path: string) => boolean;
 }
 

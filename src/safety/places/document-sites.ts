@@ -1,4 +1,4 @@
-/** Sites whose pages are documents: what is typed there stays in one that the person opened. */
+/** Sites whose pages are documents: text typed there stays in the document that the person opened. */
 const HOSTS: readonly string[] = [
   'docs.google.com',
   'sheets.google.com',

@@ -1,4 +1,4 @@
-/** Addresses that are fetched: pages of the public web, by name. What is never fetched is refused, so nobody is asked about it. */
+/** Addresses to fetch: pages of the public web, by name. Others are refused without asking anybody. */
 import { type Sentence, say } from '../../words/say.ts';
 import { high, moderate, name, safe } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
@@ -8,13 +8,13 @@ import { isLocal, judgeUrl, parseUrl } from './url.ts';
 
 export type FetchAddress = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly why: Sentence };
 
-/** The rule of what is not even tried. */
+/** Rule of an address that is refused. */
 export const FETCH_REFUSED = 'url.refused';
 
 const LONGEST = 4096;
 const NUMBERS = /^(?:[\d.]+|\[.*\])$/;
 
-/** By its text alone: what its name leads to is looked up by whoever gets it. */
+/** Checks the text alone; the address that the name resolves to is checked when it is fetched. */
 export function readFetchAddress(text: string): FetchAddress {
   const given = text.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -33,14 +33,14 @@ export function readFetchAddress(text: string): FetchAddress {
   return { ok: true, url };
 }
 
-/** Only for what is said of it: no number is fetched. */
+/** Only for the wording of the refusal: an address by number is never fetched. */
 function isLocalNumber(host: string): boolean {
   return /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
 }
 
 /**
- * As opening it would be, but for what differs: what is never fetched is safe, for nothing is done; a port that the person wrote is theirs;
- * what is not encrypted must be written so by them; and a link of a page of the same site may be followed, whatever it says.
+ * Judged like opening the address, with these differences: a refused address is safe, as nothing is done; a port that the person wrote is allowed; an
+ * unencrypted address must be written so by the person; and a link of a page of the same site may be followed.
  */
 export function judgeFetch(text: string, context: GateContext, places: Places): Judgement {
   const address = readFetchAddress(text);
@@ -64,7 +64,7 @@ function withoutPort(url: URL): string {
   return plain.href;
 }
 
-/** Whether a redirect stays with whoever was asked: the same host, with or without www, and nothing less protected. */
+/** Whether a redirect stays with the same host, with or without www, and does not drop encryption. */
 export function isSameSite(from: URL, to: URL): boolean {
   const isUpgrade = from.protocol === to.protocol || (from.protocol === 'http:' && from.port === '');
   return bareHost(from.hostname) === bareHost(to.hostname) && from.port === to.port && isUpgrade;

@@ -1,4 +1,4 @@
-/** Paths as an action gives them: written plainly, or in a way that hides where they lead. */
+/** Paths in an action's parameters: plainly written, or in a spelling that hides their target. */
 
 // Percent signs, backslashes, numbers for characters, dots in other scripts, control and invisible characters.
 const HIDDEN_SPELLING =
@@ -21,8 +21,8 @@ export function climbsOut(path: string): boolean {
 }
 
 /**
- * A note's path inside the vault, checked by what it may be rather than by what it may not: folders and a name of plain
- * characters, none of which starts with a dot or ends with a dot or blank.
+ * Whether it is a valid note path inside the vault, by an allow list: folders and a name of plain characters, none starting with a dot or ending with
+ * a dot or blank.
  */
 export function isNotePath(path: string): boolean {
   if (path.length > 300 || isHiddenSpelling(path)) return false;
@@ -31,7 +31,7 @@ export function isNotePath(path: string): boolean {
     .every((part) => /^[\p{L}\p{N}_(][\p{L}\p{M}\p{N} ._,'’&+()!@#=~-]*$/u.test(part) && !/[. ]$/.test(part));
 }
 
-/** `Identity/…`, `Current Status.md`, `Active Tasks.md`, in any case: they stand in every prompt. */
+/** `Identity/…`, `Current Status.md`, `Active Tasks.md`, in any case: notes that are in every prompt. */
 export function isCoreNote(path: string): boolean {
   const folded = path
     .normalize('NFKC')

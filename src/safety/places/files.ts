@@ -49,10 +49,10 @@ function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
   }
 }
 
-/** The rule of what is not sent whoever says yes: it would hand the bot itself to whoever reads the chat. */
+/** Rule of files that are never sent, whoever approves: they would give the bot itself to the readers of the chat. */
 export const NEVER_SENT = 'file.send-own-state';
 
-/** The rule of what may be sent once somebody says yes. */
+/** Rule of files that may be sent after an approval. */
 export const SENT = 'file.send';
 
 /** A file sent to the chat leaves this computer. */

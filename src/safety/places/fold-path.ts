@@ -1,6 +1,6 @@
 /** A path in the spelling that all its other spellings lead to. */
 
-/** What the Mac takes for the root of the file system, and for a file's own content. Sources: firmlinks, resolve(2), namei of XNU. */
+/** Prefixes and suffixes that on a Mac mean the root of the file system, and a file's own content. Sources: firmlinks, resolve(2), namei of XNU. */
 const SECOND_NAMES =
   /^\/(?:\.nofollow|\.resolve(?:\/[^/]+)?|system\/volumes\/data)(?=\/|$)|(?<=^)\/private(?=\/(?:etc|var|tmp)(?:\/|$))/;
 const FORK = /\/\.\.namedfork\/[^/]*$/;

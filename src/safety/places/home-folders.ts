@@ -1,4 +1,4 @@
-/** Folders that everybody has, by the words people use for them; and which of them a parameter of a skill means on this computer. */
+/** The standard folders of a home folder, by the words people use; and which of them a skill's parameter means on this computer. */
 import type { Machine } from '../../ports/machine.ts';
 
 /** A parameter of this name stands for a folder's name below the home folder. */
@@ -7,7 +7,7 @@ const HOME_FOLDER = 'home_folder';
 interface HomeFolder {
   /** Words of a goal, in English, German and Spanish. */
   readonly words: RegExp;
-  /** Names it may have on a disk; a Mac has the first one in every language. */
+  /** Possible names on a disk; a Mac uses the first one in every language. */
   readonly names: readonly [string, ...string[]];
 }
 
@@ -24,7 +24,7 @@ export const HOME_FOLDERS: readonly HomeFolder[] = [
   folder('movies|videos?|vídeos?|filme', 'Movies', 'Videos', 'Vídeos'),
 ];
 
-/** The parameters with the folder that the person's word means here: the first that is there, else the one a Mac has. */
+/** The parameters with the folder that the person's word means here: the first existing one, else the Mac's. */
 export async function nameHomeFolder(
   params: Readonly<Record<string, string>>,
   { home, facts }: Pick<Machine, 'home'> & { readonly facts: Pick<Machine['facts'], 'path'> },

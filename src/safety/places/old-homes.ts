@@ -1,4 +1,4 @@
-/** Copies of home folders: an old computer's in Documents, a backup on a drive, a snapshot. Their secrets are secrets. */
+/** Copies of home folders: of an old computer, on a backup drive, in a snapshot. Their secrets count as secrets. */
 import { SECRETS_IN_HOME } from './secret-places.ts';
 import { compileWildcards } from './wildcards.ts';
 
@@ -11,7 +11,7 @@ const secrets = compileWildcards(SECRETS_IN_HOME.filter((place) => !IN_PROJECTS.
 const SYSTEM = /^\/(?:system|library|usr|opt|applications|nix)(?=\/)/;
 const MAX_DEPTH = 40;
 
-/** Whether this path, as `foldPath` gives it, would hold a secret if one of the folders in it were somebody's home. */
+/** Whether this path, as `foldPath` gives it, would be a secret if one of its folders were a home folder. */
 export function isSecretOfOldHome(folded: string): boolean {
   const parts = folded.split('/').slice(0, MAX_DEPTH);
   return parts.some(

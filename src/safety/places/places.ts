@@ -1,4 +1,4 @@
-/** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
+/** Classifies a path for Deskhand: its own state, a secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
 import { type Sentence, say } from '../../words/say.ts';
 import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
@@ -25,15 +25,15 @@ export interface PlacesOptions {
   readonly root: string;
   /** Where state/, recordings/, skills/own/, vault/ and inbox/ live. */
   readonly dataDir: string;
-  /** The path with links followed as far as it exists; null when it cannot be told. Without it only spelling counts. */
+  /** The path with links followed as far as it exists; null when unknown. Without this function only the spelling counts. */
   readonly resolvePath?: (path: string) => string | null;
-  /** Whether what lies there is one of the files that make up Deskhand's own state, under another name. Without it only paths count. */
+  /** Whether the file there is part of Deskhand's own state under another name. Without this function only paths count. */
   readonly isOwnState?: (path: string) => boolean;
-  /** What lies in a folder; without it nothing below one is proven to be harmless. */
+  /** Entries of a folder; without this function nothing below one is proven to be harmless. */
   readonly listFolder?: ListFolder;
 }
 
-/** What reading or writing at a place means; `plain` needs no further thought when reading. */
+/** The class of a place, for reading or writing; a `plain` one may be read freely. */
 export interface Finding {
   readonly kind: 'plain' | 'secret' | 'hidden' | 'device' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
   /** Half a sentence: "it holds secrets". */
@@ -44,15 +44,15 @@ export interface Places {
   readonly home: string;
   /** Absolute, dots removed, links not followed; `~` is the home folder. */
   absolute(path: string, base: string): string;
-  /** Where an absolute path leads, links followed; null when that cannot be told. */
+  /** Target of an absolute path, links followed; null when unknown. */
   real(path: string): string | null;
   /** What reading this path means, from this folder. With `isGlob`, wildcards stand for any name they could match. */
   read(path: string, base: string, isGlob: boolean): Finding;
-  /** What changing it means. */
+  /** Class of changing it. */
   write(path: string, base: string, isGlob: boolean): Finding;
-  /** Why reading what lies below this path could show a secret; null when nothing there is one, or nothing is there. */
+  /** Why reading everything below this path could show a secret; null when nothing there is one, or the path does not exist. */
   findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): Sentence | null;
-  /** Why reading one of the files that a path with wildcards stands for would show a secret; null as far as nobody can look. */
+  /** Why reading one of the files that wildcards stand for would show a secret; null when no folder can be listed. */
   findExpanded(path: string, base: string, budget: WalkBudget): Sentence | null;
 }
 
@@ -66,7 +66,7 @@ const STARTUP: Finding = { kind: 'startup', why: say`what is written there runs 
 const SYSTEM: Finding = { kind: 'system', why: say`it belongs to the system` };
 const UNCLEAR: Finding = { kind: 'unclear', why: say`I can't tell where this path leads` };
 
-/** A home folder by its place, whoever lives there. */
+/** A home folder by its place, of any user. */
 const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,6})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
 
 /** Rules about places, for one person's computer. */
@@ -75,7 +75,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const foldedHome = foldPath(home);
   const root = foldPath(trimSlash(options.root));
   const data = foldPath(trimSlash(options.dataDir));
-  // The administrator's home is secret to everybody else.
+  // The administrator's home is secret to everybody but the administrator.
   const secretSystem = SECRETS_OF_THE_SYSTEM.filter((place) => !isInside(foldedHome, place.replace('/**', '')));
   const rules = compileRules(secretSystem);
   const secretRoots = listSecretRoots(foldedHome, root, data, secretSystem);
@@ -97,7 +97,7 @@ export function createPlaces(options: PlacesOptions): Places {
     return isSecretFileName(posix.basename(folded)) && ownOf(folded) === null ? SECRET : readPlace(folded);
   }
 
-  /** By where it lies, whatever its own name says. */
+  /** Classifies by the place, whatever the file's own name. */
   function readPlace(folded: string): Finding {
     const own = ownOf(folded);
     if (own !== null) return own;
@@ -117,7 +117,7 @@ export function createPlaces(options: PlacesOptions): Places {
     return !rules.harmlessHidden.test(inside) || /^library\/.*\/\./.test(inside);
   }
 
-  /** Deskhand's own folders may lie in a hidden one: what is there for the person to read. */
+  /** Whether Deskhand's own folders lie in a hidden place, and this is a file there for the person. */
   function isForUse(folded: string, owner: string): boolean {
     return [root, data].some((own) => isInside(folded, own) && isInside(own, owner) && isHidden(below(owner, own)));
   }
@@ -134,13 +134,13 @@ export function createPlaces(options: PlacesOptions): Places {
       : PLAIN;
   }
 
-  /** A wildcard does not stand for a leading dot, but for every other name. */
+  /** Whether a wildcard may stand for a hidden name: it never matches a leading dot, but any other name. */
   function isHiddenGlob(part: string | undefined): boolean {
     if (part === undefined || !hasWildcard(part)) return part !== undefined && isHidden(part);
     return part.startsWith('.') || part.startsWith('[') || (isMeant(part, 'library') && canExpandTo(part, 'library'));
   }
 
-  /** Where it really leads: `..` goes up from where a link leads, so the spelling is left alone. */
+  /** The real target: `..` goes up from where a link leads, so the path is not normalised first. */
   function follow(path: string, base: string): string | null {
     const joined = expand(path).startsWith('/') ? expand(path) : `${base}/${path}`;
     if (options.resolvePath === undefined) return posix.resolve('/', joined);
@@ -216,7 +216,7 @@ export function createPlaces(options: PlacesOptions): Places {
     findBelow: (path, base, reach, budget) => {
       const { listFolder } = options;
       const root = absolute(path, base);
-      // Nothing runs in a folder that is not there: it is not the one that is meant.
+      // A command cannot run in a missing folder, so the assumed folder is not the real one.
       if (listFolder === undefined || (root === absolute('.', base) && listFolder(root, 0) === 'absent'))
         return say`I don't know what lies below that folder`;
       return findBelow(root, reach, lookWith(listFolder), budget);
@@ -274,7 +274,7 @@ function compileRules(secretSystem: readonly string[]) {
   };
 }
 
-/** Every secret place as an absolute pattern, for wildcards and for folders that hold one. */
+/** All secret places as absolute patterns, for wildcards and for folders that contain one. */
 function listSecretRoots(home: string, root: string, data: string, system: readonly string[]): readonly string[] {
   const homes = [home, '/home/*', '/users/*'];
   return [

@@ -1,13 +1,13 @@
 /** Whether a page is of a site that a scope names: by its host. */
 import { isShared } from './shared-hosts.ts';
 
-/** Of an address that cannot be read: no. */
+/** False for an address that cannot be parsed. */
 export function isOfSites(address: string, sites: readonly string[]): boolean {
   const host = hostOf(address);
   return host !== null && sites.some((site) => isOfSite(host, site));
 }
 
-/** The site itself, in another language, or for a phone; what else lies below it is another site. */
+/** The host itself, or its language or mobile subdomain; other subdomains are other sites. */
 export function isOfSite(host: string, site: string): boolean {
   const named = bareHost(site);
   if (named === '' || !named.includes('.') || isShared(named)) return false;
@@ -23,7 +23,7 @@ export function hostOf(address: string): string | null {
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '' ? hostname : null;
 }
 
-/** As people and scopes write one: with or without a scheme, `www.`, a path. */
+/** The host, from the spelling of people and scopes: with or without a scheme, `www.`, a path. */
 export function bareHost(text: string): string {
   return text
     .trim()

@@ -1,10 +1,10 @@
-/** Whether a file of this name is a secret wherever it lies, and under whatever ending copies of it are kept. */
+/** Whether a file with this name is a secret in any folder, including the usual names of its copies. */
 import { HARMLESS_NAMES, SECRET_FILE_NAMES } from './secret-places.ts';
 import { compileWildcards } from './wildcards.ts';
 
 const secretName = compileWildcards(SECRET_FILE_NAMES);
 
-/** What editors, copying and updates put behind a name, or around it: `x~`, `x.bak`, `.x.swp`, `#x#`, `x.old.2`, `x (1)`, `x copy 2`. */
+/** Suffixes and forms that editors, copying and updates give to copies: `x~`, `x.bak`, `.x.swp`, `#x#`, `x.old.2`, `x (1)`, `x copy 2`. */
 const BEHIND =
   /(?:~|-|#|,v|\.~?\d{1,8}~?|\.(?:bak|backup|back|old|orig|save|sav|copy|kopie|tmp|temp|new|prev|disabled|sw[a-z]|un~|dpkg-\w+|rpm\w+|ucf-\w+|gz|bz2|xz|zst|zip|tar|tgz)|[ _-](?:copy|backup|bak|old|kopie)(?:[ _-]?\d{1,4})?)$/;
 const NUMBERED = / ?\(\d{1,4}\)(?=\.[^.]*$|$)| \d{1,4}(?=\.[^.]*$|$)|[ _-](?:copy|kopie)(?: \d{1,4})?(?=\.[^.]*$)/g;

@@ -1,6 +1,6 @@
 /** Places that hold secrets, and places whose content runs by itself: data, in lower case, `*` within one name, `/**` for everything below. */
 
-/** Below anybody's home folder. */
+/** Below any home folder. */
 export const SECRETS_IN_HOME: readonly string[] = [
   '.ssh/**',
   '.aws/**',
@@ -222,8 +222,8 @@ export const SECRETS_IN_HOME: readonly string[] = [
 ];
 
 /**
- * Of what is hidden in a home folder (`.*` and `Library`), all of which asks: what holds no secret, or is the person's own
- * documents. Names of a person's settings that show what they like, not who they are.
+ * Exceptions among the hidden places of a home folder (`.*` and `Library`), which otherwise all ask: those without secrets, and the person's own
+ * documents. Settings that show preferences, not identity.
  */
 export const HARMLESS_HIDDEN: readonly string[] = [
   '.gitconfig',
@@ -264,7 +264,7 @@ export const HARMLESS_HIDDEN: readonly string[] = [
   'library/mobile documents/*/documents/**',
 ];
 
-/** Of `/dev`; everything else there is a device. */
+/** Harmless entries of `/dev`; all others are devices. */
 export const HARMLESS_DEVICES: readonly string[] = [
   '/dev/null',
   '/dev/stdin',
@@ -557,13 +557,13 @@ export const SECRET_FILE_NAMES: readonly string[] = [
 export const HARMLESS_NAMES: readonly RegExp[] = [
   // Templates that people publish.
   /\.(?:example|sample|template|dist|tmpl)$/,
-  // Parts of programs, where tokens and passwords are words of the trade.
+  // Source files, in which tokens and passwords are ordinary terms.
   /^(?:tokens?|passwords?[a-z_-]*)\.(?:[cm]?[jt]sx?|vue|go|rs|java|kt|swift|[ch]|cc|[ch]pp|cs|scala)$/,
   /^[a-z_-]+\.(?:test|spec|d)\.[cm]?[jt]sx?$/,
   /(?:priv(?:ate)?.?key|recovery.?(?:key|code)|backup.?code|seed.?phrase)[\w.-]*\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kt|swift|[ch]|cc|[ch]pp|cs|scala)$/,
 ];
 
-/** What runs by itself, or steers what runs, below anybody's home: writing there is critical. */
+/** Files below a home folder that run by themselves, or control what runs: writing there is critical. */
 export const STARTUP_IN_HOME: readonly string[] = [
   'library/launchagents/**',
   'library/launchdaemons/**',

@@ -1,9 +1,11 @@
-/** Names in a folder of work that decide what runs there: hidden ones, hooks, build files, and what starts by itself or when it is opened. */
+/**
+ * Names in a project folder that decide what runs there: hidden ones, hooks, build files, and files that start by themselves or when they are opened.
+ */
 import { foldPath } from './fold-path.ts';
 import { SECRET_FILE_NAMES, STARTUP_FILE_NAMES } from './secret-places.ts';
 import { compileWildcards } from './wildcards.ts';
 
-/** In lower case, `*` within one name. What builds, tests, packs or starts a project reads them. */
+/** In lower case, `*` within one name. Files read by tools that build, test, package or start a project. */
 const BUILD_FILE_NAMES: readonly string[] = [
   'makefile*',
   'gnumakefile',
@@ -173,7 +175,7 @@ const BUILD_FILE_NAMES: readonly string[] = [
     '*.scr',
     '*.pif',
   ],
-  // What agents are told, and what they may call.
+  // Instructions for agents, and the tools they may call.
   ...['agents.md', 'claude.md', 'gemini.md', 'skill.md', 'copilot-instructions.md', 'mcp.json'],
   // With one of these a folder is a repository without a work tree, whose settings git follows.
   ...['head', 'commondir', 'gitdir'],
@@ -211,15 +213,15 @@ const BUILD_FILE_NAMES: readonly string[] = [
   ],
 ];
 
-/** What runs when it is opened or called. */
+/** Files that run when they are opened or called. */
 const RUNS =
   /\.(?:command|tool|sh|bash|zsh|fish|ksh|csh|app|action|workflow|terminal|scptd?|applescript|jar|m?pkg|appimage|run|deb|rpm|exe|msi|dll|so|dylib|bat|cmd|ps1|vbs|hta|lnk|mobileconfig|prefpane|kext|inetloc|fileloc|webloc|url|xpi|crx|vsix|bundle|plugin)$/;
 
-/** Anywhere in a path: hidden, taken for an option where a wildcard stands for it, or a folder of what runs. */
+/** Parts of a path: hidden names, names that look like an option, folders of programs and startup files. */
 const STEERING_PART =
   /^[.-]|^(?:hooks|husky|node_modules|s?bin|site-packages|autostart|startup|cron\.\w+|launchagents|launchdaemons|systemd)$/;
 
-/** They end a line, or turn letters around. */
+/** Characters that end a line or reorder letters. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const named = compileWildcards([...BUILD_FILE_NAMES, ...STARTUP_FILE_NAMES, ...SECRET_FILE_NAMES]);

@@ -1,6 +1,6 @@
-/** Words that stand in the addresses of ordinary pages and carry nothing: data. */
+/** Words in the addresses of ordinary pages that carry no data. */
 
-/** In paths, in front of a site's name, and as names of what is asked for. */
+/** Words in paths, in subdomains, and as names of query parameters. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `www web app apps api docs doc help support blog blogs news shop store mail email calendar drive maps map photos play music podcasts
    mobile old new beta static cdn my accounts account dashboard console developer developers dev community forum forums wiki status

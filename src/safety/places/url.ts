@@ -12,11 +12,11 @@ import { WELL_KNOWN_SITES } from './well-known-sites.ts';
 const RUNS_CODE =
   /^(?:javascript|vbscript|data|blob|filesystem|view-source|livescript|mocha|jar|applescript|x-applescript|x-terminal|ssh|telnet|shell|itms-services|x-man-page|vscode|vscode-insiders|cursor|jetbrains|shortcuts|workflow|ms-msdt|search-ms)$/;
 
-/** Words in a path or query that do something when the page is merely opened. */
+/** Words in a path or query by which merely opening a page does something. */
 const ACTING_PART =
   /(?:^|[^a-z])(?:logout|log-out|signout|sign-out|delete|remove|unsubscribe|confirm|approve|authorize|authorise|oauth|grant|checkout|purchase|buy|order|pay|payment|transfer|withdraw|cancel|reset|deactivate|disable|invite|accept|callback|webhook|exec|eval|cmd|shutdown|intent|compose|share|sharer|install|download)(?:$|[^a-z])/i;
 
-/** Longer ones carry something; looking through them would take time. */
+/** A longer address carries data, and would take long to check. */
 const LONGEST_ADDRESS = 4096;
 const LONGEST_HOST = 253;
 
@@ -80,7 +80,7 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   return judgeRest(url, goal);
 }
 
-/** What stands behind the host must be short, plain, and in the query only what the person said. */
+/** Judges the part behind the host: it must be short and plain, and its query may only contain the person's words. */
 function judgeRest(url: URL, goal: string): Judgement {
   const rest = safeDecode(`${url.pathname}${url.search}${url.hash}`);
   if (rest === null) return high('url.odd', say`The address is not written plainly`);
@@ -105,7 +105,7 @@ function judgeRest(url: URL, goal: string): Judgement {
     : high('url.data', say`The address carries ${cite(stranger)}, which you didn't say`);
 }
 
-/** “cats” was said, “Cat” stands in the address. */
+/** Whether a word of the address has the stem of a said one: “cats” was said, the address has “Cat”. */
 function hasSameStem(word: string, said: ReadonlySet<string>): boolean {
   if (word.length < 3) return false;
   return [...said].some(
@@ -116,14 +116,14 @@ function hasSameStem(word: string, said: ReadonlySet<string>): boolean {
   );
 }
 
-/** Parts of the host itself; what stands before the site's own name could carry something, and is looked at by itself. */
+/** Whether the word is part of the site's own name; what stands before it could carry data, and is checked by itself. */
 function isPartOfSite(word: string, host: string): boolean {
   const labels = host.split('.');
   const own = labels.slice(/^(?:co|com|org|net|gov|ac|edu|ltd)$/.test(labels.at(-2) ?? '') ? -3 : -2);
   return own.some((label) => foldWords(label).has(word));
 }
 
-/** Names in a path read as words; long runs of letters and digits carry data. */
+/** Whether a part of a path looks like data: long runs of letters and digits, instead of words. */
 function looksLikeData(part: string, goal: string): boolean {
   if (part === '' || goal.toLowerCase().includes(part.toLowerCase())) return false;
   if (!/^[\p{L}\p{N}._~@()'!,:+ -]+$/u.test(part)) return true;
@@ -132,7 +132,7 @@ function looksLikeData(part: string, goal: string): boolean {
     .some((piece) => piece.length > 24 || (piece.length > 10 && /\d/.test(piece) && /[a-z]/i.test(piece)));
 }
 
-/** The host stands in the goal, or a parent of it does, or a plain name for it. */
+/** Whether the goal names the host, a parent domain of it, or a plain name for it. */
 function isNamedHost(host: string, goal: string): boolean {
   const text = ` ${goal.toLowerCase()} `;
   const labels = host.replace(/^www\./, '').split('.');
@@ -168,7 +168,7 @@ function hasWhole(text: string, name: string): boolean {
   return false;
 }
 
-/** By its name or number: this computer, or a network that is not the public one. */
+/** Whether it is this computer or a private network, by name or number. */
 export function isLocal(host: string): boolean {
   if (host.startsWith('[')) return !/^\[2(?!002:|001:0?:)[0-9a-f]{3}:/.test(host) || host.includes('::ffff:');
   return (
@@ -192,7 +192,7 @@ function foldWords(text: string): ReadonlySet<string> {
 function safeDecode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text);
-    // Written in a second layer of percent signs: nobody does that by accident.
+    // A second layer of percent encoding is never accidental.
     return /%[0-9a-f]{2}/i.test(decoded) ? null : decoded;
   } catch {
     return null;

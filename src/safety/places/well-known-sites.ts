@@ -1,4 +1,4 @@
-/** Sites people call by a plain word ("open youtube"), and the hosts they mean: data. A name goes to these hosts only. */
+/** Plain words for sites ("open youtube"), and the hosts they mean. A word stands for these hosts only. */
 export const WELL_KNOWN_SITES: Readonly<Record<string, readonly string[]>> = {
   amazon: ['amazon.com', 'amazon.de', 'amazon.co.uk', 'amazon.fr', 'amazon.es', 'amazon.it'],
   apple: ['apple.com'],

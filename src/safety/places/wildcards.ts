@@ -10,7 +10,7 @@ function sourceOf(pattern: string): string {
   return hasTail ? `${escaped}(?:/.*)?` : escaped;
 }
 
-/** One expression for many patterns, matching the whole text. */
+/** One expression for many patterns; it matches the whole text. */
 export function compileWildcards(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.map(sourceOf).join('|')})$`, 's');
 }
@@ -19,7 +19,7 @@ export function hasWildcard(text: string): boolean {
   return /[*?[]/.test(text);
 }
 
-/** Brackets count as "any one character", which can only widen the answer. */
+/** A bracket expression counts as any one character, which can only widen the match. */
 function tokensOf(pattern: string): readonly string[] {
   const tokens: string[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
@@ -35,7 +35,7 @@ function tokensOf(pattern: string): readonly string[] {
   return tokens;
 }
 
-/** True when some name matches both. Long patterns answer true: who cannot tell says yes. */
+/** True when some name matches both. For long patterns the answer is true, as the strict side. */
 function canMeet(first: string, second: string): boolean {
   const a = tokensOf(first);
   const b = tokensOf(second);
@@ -57,7 +57,7 @@ function canMeet(first: string, second: string): boolean {
   return reachable[b.length] === true;
 }
 
-/** `canMeet` as a shell expands names: a wildcard at the start never stands for a leading dot. */
+/** `canMeet` with a shell's rule: a leading wildcard never matches a leading dot. */
 export function canExpandTo(pattern: string, secret: string): boolean {
   if (secret.startsWith('.') && /^[*?[]/.test(pattern)) return false;
   return canMeet(pattern, secret);
@@ -81,14 +81,14 @@ export function isAbove(parts: readonly string[], place: string): boolean {
   });
 }
 
-/** `*` and `*.txt` are how people say "all of these": they name a secret file only by accident, and dot files not at all. */
+/** Whether the pattern aims at the secret: `*` and `*.txt` mean "all of these", match a secret file only by accident, and never a dot file. */
 export function isMeant(pattern: string, secret: string): boolean {
   if (/[?[]/.test(pattern)) return true;
   const letters = pattern.replaceAll('*', '');
   if (letters === '') return false;
   const isEnding = pattern.startsWith('*') && pattern.lastIndexOf('*') === 0;
   if (!isEnding) return true;
-  // `*secret*.txt` is one of all texts; only an ending that is secret itself (`*.pem`) is meant by its ending.
+  // `*secret*.txt` is one of all text files; only a secret ending (`*.pem`) is aimed at by its ending.
   if (secret.startsWith('*'))
     return !secret.slice(1).includes('*') && (letters.endsWith(secret.slice(1)) || secret.endsWith(letters));
   return !letters.startsWith('.');

@@ -1,4 +1,4 @@
-/** What a person allows in every run of theirs until they take it back: one kind in one application or on one site, perhaps for one skill alone. */
+/** What a person allows in all their runs until they revoke it: one kind in one application or on one site, possibly for one skill only. */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { StateStore } from '../../ports/state-store.ts';
@@ -10,9 +10,9 @@ const allowanceSchema = z.object({
   of: z.string(),
   /** One place and one kind. */
   scope: scopeSchema,
-  /** What people call the place. */
+  /** Name of the place, as people call it. */
   name: z.string(),
-  /** In runs of this skill alone, as long as it reads as it did then. */
+  /** Only for runs of this skill, as long as its content is unchanged. */
   skill: z.object({ name: z.string(), stamp: z.string() }).optional(),
   /** ISO 8601. */
   at: z.string(),
@@ -39,21 +39,21 @@ export interface NamedSkill {
 export interface Allowances {
   /** Of this person, oldest first. */
   list(person: string): readonly Allowance[];
-  /** Of everybody. */
+  /** Allowances of everybody. */
   all(): readonly Allowance[];
-  /** What holds in a run of this person that follows this skill, or none. */
+  /** Scopes that hold in a run of this person, with this skill or none. */
   scopesFor(person: string, skill: NamedSkill | null): readonly Scope[];
   /** Resolves when it is on the disk; rejects with a sentence when it cannot be kept. */
   add(person: string, allowed: Pick<Allowance, 'scope' | 'name'>, skill: NamedSkill | null): Promise<void>;
-  /** Those that were there are gone when it resolves. */
+  /** Removes them; resolves when they are gone from the disk. True when there were any. */
   revoke(ids: readonly string[]): Promise<boolean>;
 }
 
 const KEY = 'allowed';
-/** Who has so many reads none of them; the oldest give way. */
+/** Longer lists are not read by anybody; the oldest entries are dropped. */
 const MOST = 100;
 
-/** `isSame`: two sender ids of one person. What cannot be read allows nothing. */
+/** `isSame`: two sender ids of one person. Entries that cannot be read allow nothing. */
 export function createAllowances(
   state: StateStore,
   now: () => number,
@@ -64,7 +64,7 @@ export function createAllowances(
       (entry) => allowanceSchema.safeParse(entry).data ?? [],
     );
   const list = (person: string): readonly Allowance[] => all().filter(({ of }) => isSame(of, person));
-  /** One at a time: each writes the whole list. */
+  /** Changes run one after the other, since each writes the whole list. */
   let last: Promise<unknown> = Promise.resolve();
   const change = (next: (before: readonly Allowance[]) => readonly Allowance[]): Promise<void> => {
     const mine = last.then(() => state.set(KEY, next(all())));

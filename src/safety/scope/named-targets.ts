@@ -5,9 +5,9 @@ import { WELL_KNOWN_SITES } from '../places/well-known-sites.ts';
 import { foldersIn } from '../shell/shown-paths.ts';
 
 export interface NamedTargets {
-  /** Names of documents as they were written, with the path that stands before them. */
+  /** Names of documents as they were written, including their path. */
   readonly files: readonly string[];
-  /** By one of their names. */
+  /** Each by one of its names. */
   readonly apps: readonly string[];
   /** Hosts. */
   readonly sites: readonly string[];
@@ -15,7 +15,7 @@ export interface NamedTargets {
   readonly folders: readonly string[];
 }
 
-/** Which application opens what: by the family that is there on every platform, and its kin. */
+/** Applications by the documents they open: the usual family on every platform, and related ones. */
 const OPENED_BY: readonly (readonly [endings: string, apps: readonly string[]])[] = [
   ['ods xls xlsx csv tsv fods', ['LibreOffice', 'Excel', 'Numbers', 'Gnumeric']],
   ['odt doc docx rtf fodt', ['LibreOffice', 'Word', 'Pages', 'AbiWord']],
@@ -62,7 +62,7 @@ export function findTargets(words: string, home: string): NamedTargets {
   };
 }
 
-/** A folder that stands within a path is not meant by itself. */
+/** Folders in the text; one that is part of a longer path does not count by itself. */
 function findFolders(text: string, home: string): readonly string[] {
   const paths = foldersIn(text, home).filter((folder) => text.includes(folder));
   const rest = paths
@@ -71,7 +71,7 @@ function findFolders(text: string, home: string): readonly string[] {
   return [...paths, ...foldersIn(rest, home)];
 }
 
-/** All hosts of what people call by the same plain word as this one. */
+/** All hosts of the plain word that means this site. */
 export function hostsOf(site: string): readonly string[] {
   const others = Object.values(WELL_KNOWN_SITES).filter(([first]) => first === site);
   return [site, ...others.flat()];
@@ -89,9 +89,9 @@ function isFileName(host: string): boolean {
 /** “google docs” is another site than google. */
 const LONGER = '(?!\\s+(?:docs|sheets|slides|drive|calendar|maps)(?![\\p{L}]))';
 
-/** A plain word for a site counts where one goes to it. */
+/** Whether the word is a destination; only then it means the site. */
 function isGoneTo(text: string, word: string): boolean {
-  // An expression for each of some sixty words takes 130 ms of a young process; hardly any of them is there.
+  // Compiling some sixty expressions takes 130 ms in a young process, so words that do not occur are skipped first.
   if (!text.toLowerCase().includes(word)) return false;
   const leads =
     'on|at|from|to|in|into|via|open|visit|search|browse|use|using|auf|bei|von|aus|zu|öffne|besuche|sur|en|su|op';

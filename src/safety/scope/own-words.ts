@@ -1,7 +1,7 @@
-/** A goal without what others wrote in it: quoted, forwarded and pasted passages, and the paths of files that came with it. Pure, linear. */
+/** A goal without other people's words: quoted, forwarded and pasted passages, and paths of attached files. Pure, linear. */
 import { withoutFiles } from '../../words/sent-files.ts';
 
-/** From such a line on, the rest is somebody else's: heads of mails, and of messages that were copied out of a chat. */
+/** Lines after which the rest is somebody else's: headers of mails, and of messages copied from a chat. */
 const OTHERS_FROM_HERE: readonly RegExp[] = [
   /^\s*(?:-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato)|[-_=*~]{3,}\s*$|begin forwarded message|anfang der weitergeleiteten nachricht|fwd?:|wg:|\*{0,2}(?:from|von|de|da)\*{0,2}:)/i,
   /^\s*(?:forwarded from|weitergeleitet von|transféré de|reenviado de|inoltrato da)(?!\p{L})/iu,
@@ -9,15 +9,15 @@ const OTHERS_FROM_HERE: readonly RegExp[] = [
   /^\s*\[\d{1,2}[:.]\d{2}/,
   /^[^:\n]{1,80},\s*\[[^\]\n]{4,40}\]:?\s*$/,
 ];
-/** A name and a clock time, with what was said in the next line. */
+/** A name and a clock time, with the message in the next line. */
 const SPEAKER = /^\s*\p{L}[^\d\n]{0,60}\s(?:\w+ at )?\d{1,2}:\d{2}(?:\s?[ap]m)?\s*$/iu;
-/** What follows was said by somebody else. */
+/** Phrases that introduce what somebody else said. */
 const REPORTS =
   /(?<!\p{L})(?:wrote|writes|written by \S+|says|said|asks|asked(?: me)?|told me|schrieb|schreibt|geschrieben|sagt|sagte|gesagt|meint|meinte|bittet|bat|a écrit|écrit|dit|a dit|escribió|escribe|dice|dijo|ha scritto|scrive|ha detto)(?:\s+[\p{L}.@<>-]{1,40}){0,3}\s*[:：]|<\/?(?:block)?quote|\[\/?quote/iu;
 const FENCE = /^\s*(?:```|~~~)/;
 const QUOTED_LINE = /^\s*[>|│]/;
 
-/** Opening and closing marks; straight and single ones are looked at apart. */
+/** Opening and closing marks; straight and single ones are handled separately. */
 const MARKS: Readonly<Record<string, string>> = {
   '“': '”',
   '”': '”',
@@ -43,7 +43,7 @@ const MARKS: Readonly<Record<string, string>> = {
 const ANY_MARK = /["“”„‟‘‚‛«»‹›「」『』《》〈〉〝〞〟＂`´]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whatever cannot be told apart counts as somebody else's. */
+/** Passages that cannot be attributed count as somebody else's. */
 export function ownWords(goal: string): string {
   const lines: string[] = [];
   let isFenced = false;
@@ -70,7 +70,7 @@ function isReply(line: string, next: string | undefined): boolean {
   );
 }
 
-/** One that is not closed again quotes all that follows; where marks stand within marks, all counts up to the last of them. */
+/** Removes quotations. An unclosed one extends to the end; nested ones extend to the last mark. */
 function withoutQuotes(text: string): string {
   let own = '';
   let at = 0;

@@ -1,4 +1,4 @@
-/** A scope in words: a line each for the card, one line for reports. */
+/** A scope in words: several lines for the card, one line for reports. */
 import { join, say, type Text } from '../../words/say.ts';
 import { showInLine } from '../../words/visible.ts';
 import type { Scope, ScopeKind } from '../scope.ts';
@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<ScopeKind, Text>> = {
   run: say`run commands that change files there`,
 };
 
-/** Where, and what. */
+/** The places and the kinds. */
 export function scopeLines({ apps, sites, folders, kinds }: Scope): readonly Text[] {
   return [say`In ${list([...apps, ...sites, ...folders])}`, say`Allowed: ${sayKinds(kinds)}`];
 }

@@ -5,15 +5,15 @@ import { appsFor, findTargets } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
 import { absolute, isOrdinary } from './trim-scope.ts';
 
-/** Something is to be different afterwards. Beginnings of words, in the languages people write most. */
+/** Verb stems that mean a change, in the most common languages. */
 const CHANGE_WORDS =
   'add|append|insert|write|type|put|enter|fill|change|edit|updat|replac|renam|set|mak|creat|sav|export|format|sort|delet|remov|mov|cop|past|convert|draw|crop|resiz|rotat|flip|merg|split|highlight|bold|italic|underlin|correct|fix|translat|comput|calculat|sum|total|mark|align|adjust|increas|decreas|clear|duplicat|rearrang|organi[sz]|turn|apply|use|compil|build|install|run|test|do|import|number|label|tidy|clean|shorten|summari[sz]|füg|fueg|ergänz|schreib|trag|tipp|setz|änder|ander|bearbeit|ersetz|benenn|erstell|mach|leg|speicher|sicher|exportier|formatier|sortier|lösch|entfern|verschieb|kopier|wandl|zeichn|schneid|dreh|markier|korrigier|übersetz|berechn|rechn|ajout|écri|ecri|remplac|supprim|enregistr|modif|cré|añad|agreg|escrib|cambi|guard|elimin|borr|aggiung|scriv|salv|modific';
 const CHANGES = new RegExp(`(?<!\\p{L})(?:${CHANGE_WORDS})`, 'iu');
-/** It begins like a question, or asks to be shown something. */
+/** Beginnings of questions and of requests to show something. */
 const LOOKS =
   /^\W*(?:what|which|who|when|where|why|how|is|are|does|do i|did|has|have i|can you (?:see|tell|show)|could you (?:tell|show)|show|tell|read|list|look|check|find out|see|summari[sz]e|was|welche\w*|wer|wann|wo|wieso|warum|wie|ist|sind|hat|habe ich|zeig|sag|lies|liste|schau|sieh|prüf|finde heraus|quel|quelle|combien|montre|qué|cuánto|muestra|cosa|quanto|mostra)(?!\p{L})/iu;
 
-/** What is not to be changed: “don't edit …”, “ändere nichts”, “leave it as it is”. */
+/** Phrases that exclude a change: “don't edit …”, “ändere nichts”, “leave it as it is”. */
 const NOT_CHANGED = new RegExp(
   `(?<!\\p{L})(?:not?|don['’]?t|won['’]?t|mustn['’]?t|shouldn['’]?t|never|without|avoid|nothing|nicht|nie|niemals|keine?\\p{L}?|nichts|ohne|ne|pas|sans|sin|nunca|non|senza|nem|niet|zonder)(?:\\s+[\\p{L}\\d.~/_-]+){0,3}?\\s+(?:${CHANGE_WORDS}|touch|alter|overwrit|modif|chang|writ|mak|berühr|anfass|anrühr|überschreib|verände?r|tocc?ar)`,
   'iu',
@@ -24,15 +24,15 @@ const CHANGED_NOT = new RegExp(
 );
 const LEFT_ALONE =
   /(?<!\p{L})(?:unchanged|untouched|unmodified|read[- ]?only|as (?:it|they) (?:is|are)|(?:leave|let|keep)\P{L}+(?:\S+\P{L}+){0,4}?(?:alone|be|intact)|unverändert|unangetastet|in ruhe|so lassen|inchangé\p{L}*|intact\p{L}?|sin cambios|invariat\p{L})(?!\p{L})/iu;
-/** They ask whether something is to be done. */
+/** Questions whether something should be done. */
 const WONDERS =
   /(?<!\p{L})(?:(?:should|shall|may|must|ought) (?:i|we)|(?:soll|sollte|darf|muss) ich|sollen wir|dois-je|debo|devo)(?!\p{L})/iu;
 
-/** Nothing but to open or start one thing, and no more behind it. */
+/** Goals that only open or start one thing. */
 const OPENS_ONLY =
   /^\W*(?:please\s+|bitte\s+)?(?:open|start|launch|run|go to|visit|play|close|quit|öffne|starte|geh zu|gehe zu|besuche|spiele?|schließe?|ouvre|lance|abre|inicia|apri|avvia)(?!\p{L})(?:(?!(?<!\p{L})(?:and|then|und|dann|et|puis|y|luego|e|poi)(?!\p{L}))[^\n,;])*$/iu;
 
-/** Whether the goal's own words ask for more than looking. */
+/** Whether the goal's own words ask for a change. */
 function asksForChange(words: string): boolean {
   return !LOOKS.test(words.trim()) && CHANGES.test(words);
 }
@@ -49,7 +49,7 @@ export function mayNeedScope(goal: string, home: string): boolean {
   return files.length + apps.length + sites.length + folders.length > 0 && !OPENS_ONLY.test(words.trim());
 }
 
-/** null: it names none, or several, or nothing is to be changed, or something is to stay as it is. */
+/** null: no target or several, no change wanted, or something must stay as it is. */
 export function scopeByRule(goal: string, home: string): Scope | null {
   const words = ownWords(goal);
   if (!asksForChange(words) || [NOT_CHANGED, CHANGED_NOT, LEFT_ALONE, WONDERS].some((one) => one.test(words)))
@@ -58,7 +58,7 @@ export function scopeByRule(goal: string, home: string): Scope | null {
   const [file] = files;
   if (file !== undefined && files.length === 1 && sites.length === 0) {
     const known = appsFor(file);
-    // Said beside the document, an application is where it is to be edited.
+    // An application named beside the document is the one to edit it in.
     if (apps.length > 1 || (/^[~/]/.test(file) && !isOrdinary(absolute(file, home), home))) return null;
     if (folders.some((folder) => !file.startsWith(`${folder}/`))) return null;
     return {

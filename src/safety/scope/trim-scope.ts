@@ -1,4 +1,4 @@
-/** A proposed scope, cut down to what the person's own words name: what is not said there, or follows from it, is left out. */
+/** Cuts a proposed scope down to what the person's own words name or what follows from them. */
 import { posix } from 'node:path';
 import { isSameName } from '../apps/same-app.ts';
 import { bareHost, isOfSite } from '../places/same-site.ts';
@@ -7,7 +7,7 @@ import { SCOPE_KINDS, type Scope } from '../scope.ts';
 import { appsFor, findTargets, hostsOf } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
 
-/** null: nothing of it is named, or no kind is left. */
+/** null: none of it is named, or no kind is left. */
 export function trimScope(proposed: Scope, goal: string, home: string): Scope | null {
   const words = ownWords(goal);
   const targets = findTargets(words, home);
@@ -31,7 +31,7 @@ export function trimScope(proposed: Scope, goal: string, home: string): Scope | 
   return { apps: unique(apps, isSameName), sites: [...new Set(sites)], folders: [...new Set(folders)], kinds };
 }
 
-/** The whole name, as words of their own; no scope reaches into what keeps secrets or shows our own conversation. */
+/** Whether the whole name occurs as separate words. */
 function isSaid(app: string, words: string): boolean {
   const name = app.trim();
   if (name.length < 2 || !/\p{L}/u.test(name)) return false;

@@ -1,4 +1,4 @@
-/** Lowers what asks only for want of a scope, where the person's scope or what they always allow holds it. Everything else asks as if there were none. */
+/** Lowers a judgement that asks only for want of a scope, when the run's scope or a lasting permission holds it. Other judgements stay. */
 import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { say } from '../../words/say.ts';
@@ -36,10 +36,10 @@ export function weighScope(action: Action, context: GateContext, judged: Judgeme
   };
 }
 
-/** Edits of files by our own hands: `file_undo` takes them back, whatever was there before. */
+/** Deskhand's own edits of files, which `file_undo` restores. */
 const TAKEN_BACK = /^file_(?:create|replace|insert)$/;
 
-/** Of a kind that was not granted, in a folder that was; and nothing about it is in doubt. */
+/** Whether only the kind is not granted: the folder is, and nothing about the edit is in doubt. */
 function isUndoable(action: Action, context: GateContext, { isUnsure }: Judgement, rules: ScopeRules): boolean {
   const { scope, tainted } = context;
   return (
@@ -57,7 +57,7 @@ function inPlace({ within: _, ...judged }: Judgement): Judgement {
 
 const ALWAYS = say`You always allow this there`;
 
-/** The application in front, or the site of its page, and nothing else; null where a person could not be told what they allow. */
+/** The application in front, or the site of its page, alone; null when that cannot be named to a person. */
 function leastScope(kind: ScopeKind, { app, bundle, address }: GateContext): Scope | null {
   const host = address === undefined ? null : hostOf(address);
   const name = bundle || app;
@@ -91,7 +91,7 @@ function isNamed(action: Action, context: GateContext, scope: Scope, rules: Scop
 function isInWindows(context: GateContext, scope: Scope, { privateApps }: ScopeRules): boolean {
   const kind = kindOfApp(context, privateApps);
   if (kind === 'terminal' || isSystemQuestion(context) || isSettingsApp(context)) return false;
-  // Who gets something, and how much, is said each time.
+  // Recipients, amounts and passwords are asked about each time.
   if (context.element?.secure === true || isTellingField(context.element?.name)) return false;
   if (isNamedWindow(context, scope, privateApps)) return true;
   // The browser's own bar, while no page is open.
@@ -100,7 +100,7 @@ function isInWindows(context: GateContext, scope: Scope, { privateApps }: ScopeR
   return kind === 'browser' && isEmpty && placeOfInput(context) === 'address-bar' && isNamedApp(context, scope);
 }
 
-/** What is above the home folder, or is it, names no place. */
+/** Whether the path is in one of the scope's folders; a folder that is or contains the home folder does not count. */
 function isInFolders(path: string, { cwd }: GateContext, { folders }: Scope, places: Places): boolean {
   const target = places.absolute(path, cwd ?? places.home);
   return folders.some((named) => {

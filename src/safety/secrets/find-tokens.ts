@@ -13,7 +13,7 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** Somebody shortened the text in the middle of a token. */
+/** Marks where a text was shortened in the middle of a token. */
 const CUT = '(?=…|\\n\\[…)';
 
 interface CompiledShape {
@@ -26,7 +26,7 @@ const COMPILED: readonly CompiledShape[] = TOKEN_SHAPES.map((shape) => ({ shape,
 const HEADS = [...new Set(TOKEN_SHAPES.flatMap(({ heads }) => heads))].toSorted((a, b) => b.length - a.length);
 const LONGEST_HEAD = HEADS[0]?.length ?? 0;
 const ANY_HEAD = new RegExp(HEADS.map((head) => literally(head)).join('|'), 'g');
-/** Where the longest head stands, every shorter one that it begins with stands too. */
+/** A place that matches the longest head also matches every shorter one that it begins with. */
 const BY_HEAD: ReadonlyMap<string, readonly CompiledShape[]> = new Map(
   HEADS.map((head) => [
     head,
@@ -42,14 +42,14 @@ function compile({ heads, before = '', lead, keep, body }: TokenShape): RegExp {
   return new RegExp(`${before}${behind}(?<kept>(?:${head})${keep ?? ''})${rest}`, 'y');
 }
 
-/** In the order of the text; one may begin inside another. */
+/** In order of the text; tokens may overlap. */
 export function findTokens(text: string): readonly Secret[] {
   const found: Secret[] = [];
   ANY_HEAD.lastIndex = 0;
   for (let head = ANY_HEAD.exec(text); head !== null; head = ANY_HEAD.exec(text)) {
     const secret = longestAt(head.index, BY_HEAD.get(head[0]) ?? [], text);
     if (secret !== null) found.push(secret);
-    // The next one may have lost the letters of its head to this one.
+    // The next token may begin within this one's last letters.
     ANY_HEAD.lastIndex = Math.max(head.index + 1, (secret?.end ?? 0) - LONGEST_HEAD);
   }
   return found;

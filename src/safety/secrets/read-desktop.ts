@@ -1,4 +1,4 @@
-/** A desktop whose pictures are read before anybody sees them: what was read goes with the look, and secrets in it are covered. */
+/** A desktop whose pictures are read before anybody sees them: the text goes with the look, and secrets are covered. */
 import type { Box, CoverFacts, Desktop, Frame } from '../../ports/desktop.ts';
 import type { ShownKind } from '../../ports/frame.ts';
 import type { Pictures } from '../../ports/pictures.ts';
@@ -6,7 +6,7 @@ import type { Reader, Reading } from '../../ports/reader.ts';
 import type { SeenFrame, SeeWish } from '../../ports/sight.ts';
 import { findShownSecrets, type ShownSecret } from './shown-secrets.ts';
 
-/** A picture of a part of the screen waits so long for what stands there to be read. */
+/** Longest time that a picture of a part of the screen waits for its text. */
 const PART_MS = 1500;
 
 export function withReading(desktop: Desktop, reader: Reader, pictures: Pick<Pictures, 'cover'>): Desktop {
@@ -35,7 +35,7 @@ export function withReading(desktop: Desktop, reader: Reader, pictures: Pick<Pic
       const read = await reader.read({ picture: around.luma, first: request.crop, withinMs: PART_MS }, signal);
       return await coverSecrets(part, read, request.crop, pictures, signal);
     },
-    // It may be installed, or break, while Deskhand runs.
+    // Reading may become available, or fail, while Deskhand runs.
     get see() {
       return reader.isThere() ? see : undefined;
     },

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of whatever is written down or sent: our own tokens by value, in every spelling a program gives them, and the
- * tokens of well-known services by shape. Pure, and linear in the length of the text.
+ * Masks secrets in everything that is stored or sent: Deskhand's own tokens by value, in every usual encoding, and tokens of well-known services by
+ * shape. Pure, and linear in the length of the text.
  */
 import { findTokens, type Secret } from './find-tokens.ts';
 import { withoutEscapes } from './without-escapes.ts';
@@ -9,27 +9,27 @@ export interface Redactor {
   /** The text with a mask in place of every secret. Masked twice is masked once. */
   text(text: string): string;
   /**
-   * For what a person approves, where nothing that runs may hide behind a mask: covered are only stretches of letters, digits and
-   * signs that mean nothing to a shell or a script. A secret that holds anything else is covered in part.
+   * For text under approval, where nothing that runs may hide behind a mask: covers only letters, digits and signs without meaning for a shell or a
+   * script. A secret with other characters is covered in part.
    */
   exact(text: string): Masked;
-  /** Every string in it masked; the keys of objects, numbers and bytes stay. */
+  /** Masks every string inside; keys of objects, numbers and bytes stay. */
   data<T>(value: T): T;
-  /** More of our own, that came up since. */
+  /** Adds own secrets that became known later. */
   learn(secrets: readonly string[]): void;
 }
 
 export interface Masked {
   readonly text: string;
-  /** What was masked, "GitHub token", each once. */
+  /** Kinds of the masked secrets, such as "GitHub token", each once. */
   readonly names: readonly string[];
-  /** A hash of the unmasked text would let somebody guess what was masked. */
+  /** Whether a hash of the unmasked text would allow guessing what was masked. */
   readonly isGuessable: boolean;
 }
 
-/** Keys that tell more of their value than it does itself. */
+/** Keys that identify their value as a secret. */
 const NAMING_KEY = /pass|secret|token|key|auth|cookie/i;
-/** Shorter ones of our own (a local server's "none") are words, and would be masked in every sentence. */
+/** Own secrets that are shorter (a local server's "none") are ordinary words, and would be masked in every sentence. */
 const OWN_MIN_LENGTH = 8;
 const OWN_PIECE = 12;
 /** Tokens are renewed for months; those of long ago are worth nothing. */
@@ -38,7 +38,7 @@ const LEARNED_KEPT = 60;
 /** JSON in JSON in JSON: quotes and line ends, by which a secret is known, are escaped that often. */
 const ESCAPED_WITHIN = 5;
 
-/** `own`: our own tokens. */
+/** `own`: Deskhand's own tokens. */
 export function createRedactor(own: readonly string[]): Redactor {
   const spellAll = (secrets: readonly string[]): readonly string[] => [
     ...new Set(secrets.filter((secret) => secret.length >= OWN_MIN_LENGTH).flatMap(spell)),
@@ -75,7 +75,7 @@ export function createRedactor(own: readonly string[]): Redactor {
     );
   }
 
-  /** As if it stood in JSON, where its key tells what it is. */
+  /** Masks a value as if it stood in JSON beside its key, which may identify it. */
   function named(key: string, value: string): string {
     const before = `${JSON.stringify(key)}:"`;
     const secrets = find(`${before}${value}"`).flatMap(({ start, end, ...rest }) => {
@@ -95,7 +95,7 @@ export function createRedactor(own: readonly string[]): Redactor {
       const covered: Secret[] = [];
       const shown = replace(text, find(text), (found, secret) => {
         const put = coverInert(secret, found);
-        // One that no sign of could be covered is not said to be.
+        // A secret that could not be covered at all is not listed as covered.
         if (put !== secret) covered.push(found);
         return put;
       });
@@ -107,7 +107,7 @@ export function createRedactor(own: readonly string[]): Redactor {
     },
     data,
     learn(secrets) {
-      // What was just told of again is the newest: the token that renews the others stays the same for months.
+      // Learning a token again makes it the newest: a refresh token stays the same for months.
       const older = learned.filter((secret) => !secrets.includes(secret));
       const isNew = older.length + new Set(secrets).size > learned.length;
       learned = [...older, ...new Set(secrets)].slice(-LEARNED_KEPT);
@@ -118,7 +118,7 @@ export function createRedactor(own: readonly string[]): Redactor {
   return redactor;
 }
 
-/** True when a text holds a mask: it is not what it was. */
+/** True when a text contains a mask, so that it is not the original. */
 export function holdsMask(text: string): boolean {
   return /\[hidden: [\w. -]{2,30}\]/.test(text);
 }
@@ -127,16 +127,16 @@ function mask(name: string): string {
   return `[hidden: ${name}]`;
 }
 
-/** Nothing among these ends a word, starts a command or expands. */
+/** Characters that neither end a word, start a command nor expand. */
 const INERT = /[\w.~+/=%:@,-]+/g;
 const WHOLLY_INERT = /^[\w.~+/=%:@,-]+$/;
-/** A word this long is no command by accident. */
+/** A word of this length is not a command by accident. */
 const INERT_RUN = 16;
-/** Nor is what stands right behind "password=". */
+/** The same for a word right behind "password=". */
 const FIRST_RUN = 6;
 
 function coverInert(secret: string, { name, isGuessable }: Secret): string {
-  // The mark that ends a sentence stands right after it: “May I open …?”
+  // Punctuation may follow a secret directly: “May I open …?”
   const tail = /[^\w.~+/=%:@,-]{0,3}$/.exec(secret)?.[0] ?? '';
   if (WHOLLY_INERT.test(secret.slice(0, secret.length - tail.length))) return mask(name) + tail;
   return secret.replace(INERT, (run, at: number) => {
@@ -156,7 +156,7 @@ function replace(text: string, secrets: readonly Secret[], put: (secret: Secret,
   return masked + text.slice(at);
 }
 
-/** In order and without overlap. */
+/** Sorted, without overlaps. */
 function join(secrets: readonly Secret[]): readonly Secret[] {
   const joined: Secret[] = [];
   for (const secret of secrets.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -167,7 +167,7 @@ function join(secrets: readonly Secret[]): readonly Secret[] {
   return joined;
 }
 
-/** As it is, in an address and a form, as hex, and in base64 wherever it stands among other bytes. */
+/** Encodings of a secret: plain, in an address and a form, as hex, and in base64 at every alignment. */
 function spell(given: string): readonly string[] {
   const secret = given.toWellFormed();
   const inAddress = encodeURIComponent(secret);
@@ -177,7 +177,7 @@ function spell(given: string): readonly string[] {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    // The first and the last letter also carry bits of what stands beside it.
+    // The first and last base64 letters also carry bits of the neighbouring bytes.
     return text.slice(offset === 0 ? 0 : offset + 1, (bytes.length + offset) % 3 === 0 ? undefined : -1);
   });
   const urlSafe = inside.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
@@ -185,7 +185,7 @@ function spell(given: string): readonly string[] {
   return [given, inAddress, lowerCase, inAddress.replaceAll('%20', '+'), ...inside, ...urlSafe, hex, hex.toUpperCase()];
 }
 
-/** The secret, or its first or second half with as much more of it as is there: output gets cut in the middle. */
+/** Finds the secret, or its first or last half with as much more of it as follows, since output may be cut in the middle. */
 function findPieces(text: string, secret: string): readonly Secret[] {
   const length = Math.max(OWN_PIECE, Math.ceil(secret.length / 2));
   const found: Secret[] = [];

@@ -1,4 +1,4 @@
-/** The ports through which words leave Deskhand, with every secret masked on the way: chat and model. */
+/** The ports by which text leaves Deskhand, chat and model, with every secret masked. */
 import { createHash } from 'node:crypto';
 import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
@@ -7,14 +7,14 @@ import { say, type Text } from '../../words/say.ts';
 import { chooseLanguage, speak } from '../../words/speak.ts';
 import type { Masked, Redactor } from './redact.ts';
 
-/** For a model that is asked over the network: what it reads is masked. */
+/** Masks the input of a model that is asked over the network. */
 export function redactModel(model: Model, redactor: Redactor): Model {
   const ask: Model['ask'] = (request, signal) =>
     model.ask({ ...request, system: redactor.text(request.system), text: redactor.text(request.text) }, signal);
   return { ...model, ask };
 }
 
-/** Files a person asked for go out as they are; what hangs on a question is masked as the question is. */
+/** Files that a person asked for are sent unchanged; a file attached to a question is masked like the question. */
 export function redactChat(chat: Chat, redactor: Redactor): Chat {
   // The same message stays the same when it is tried again: a chat may know it by that.
   const hidden = new WeakMap<OutboundMessage, OutboundMessage>();
@@ -61,7 +61,7 @@ function hideInMessage(message: OutboundMessage, redactor: Redactor): OutboundMe
   };
 }
 
-/** What somebody says yes to is shown as it runs but for the secrets in it; the message says so, and names what runs by its hash. */
+/** Text under approval is shown as it runs except for its secrets; the message says so, and identifies the full text by its hash. */
 function hideInQuestion(message: OutboundMessage, redactor: Redactor): OutboundMessage {
   const masked: { readonly whole: string; readonly part: Masked }[] = [];
   const hide = (whole: string): string => {
@@ -87,7 +87,7 @@ function hideInQuestion(message: OutboundMessage, redactor: Redactor): OutboundM
   return { ...hidden, text: [...shown, speak(said, chooseLanguage(message.language ?? 'en', ''))] };
 }
 
-/** Bytes without a secret stay as they are, whatever they are. */
+/** Bytes without a secret stay unchanged, whatever they are. */
 function hideBytes(bytes: Uint8Array, hide: (text: string) => string): Uint8Array {
   const text = new TextDecoder().decode(bytes);
   const shown = hide(text);

@@ -1,4 +1,4 @@
-/** Secrets that show on the screen as plain text: which words of what was read are to be covered. Pure. */
+/** Secrets in plain text on the screen: which recognised words have to be covered. Pure. */
 import type { Box } from '../../ports/desktop.ts';
 import type { ShownKind } from '../../ports/frame.ts';
 import type { ReadLine, ReadWord } from '../../ports/reader.ts';
@@ -10,7 +10,7 @@ export interface ShownSecret {
   readonly box: Box;
 }
 
-/** Around the ink: edges of letters tell what they are. */
+/** Margin around the letters, whose edges could be read. */
 const AROUND_PX = 3;
 
 export function findShownSecrets(lines: readonly ReadLine[]): readonly ShownSecret[] {
@@ -35,7 +35,7 @@ function cover(kind: ShownKind, words: readonly Pick<ReadWord, 'box'>[]): ShownS
   return { kind, box: { x: left, y: top, width: right - left, height: bottom - top } };
 }
 
-/** What figures are taken for. */
+/** Letters that recognition confuses with digits. */
 const FIGURE_LIKE: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -48,7 +48,7 @@ const FIGURE_LIKE: Readonly<Record<string, string>> = {
   Z: '2',
 };
 
-/** Figures alone; letters that look like one count as it where most of the word is figures. */
+/** The digits of a word; letters that look like digits count when most of the word is digits. */
 function figuresOf(word: string): string | null {
   const bare = word.replace(/[-–—.\s]/g, '');
   const figures = bare.replace(/[OoÖIl|SBZ]/g, (letter) => FIGURE_LIKE[letter] ?? letter);
@@ -79,14 +79,14 @@ function endOfCard(words: readonly ReadWord[], start: number): End | null {
   let figures = '';
   let longest: End | null = null;
   for (let at = start; at < words.length && figures.length < CARD_LENGTHS.most; at += 1) {
-    // "Card:4111…" is one word where the blank is narrow.
+    // "Card:4111…" is recognised as one word when the space is narrow.
     const text = (words[at]?.text ?? '').replace(/^[^\d]*[:#=]/, '').replace(/[,;)]+$/, '');
     const more = figuresOf(text);
     if (more === null) break;
     figures += more;
     if (figures.length < CARD_LENGTHS.least || figures.length > CARD_LENGTHS.most) continue;
     if (/^[2-6]/.test(figures) && isLuhn(figures)) longest = { kind: 'card', at: at + 1 };
-    // One figure misread is one wrong sum: four groups of four are a card all the same.
+    // One misread digit makes the checksum wrong, so four groups of four count as a card as well.
     else if (at - start === 3 && words.slice(start, at + 1).every(({ text: group }) => group.length === 4))
       longest = { kind: 'card', at: at + 1 };
   }
@@ -153,7 +153,7 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Tokens by the redactor's shapes, also where a blank was read into one. */
+/** Tokens by the redactor's shapes, also when recognition put a space into one. */
 function tokensOf(words: readonly ReadWord[]): readonly ShownSecret[] {
   return ['', ' '].flatMap((between) => {
     const text = words.map((word) => word.text).join(between);
@@ -176,7 +176,7 @@ function wordsBetween(words: readonly ReadWord[], between: string, start: number
 const PASSWORD_WORD =
   /(?:^|[^\p{L}])(?:pass(?:word|wort|phrase|code)|passwd|pwd|kennwort|passwort|mot de passe|contraseña|secret(?: key)?|api[ _-]?key|access[ _-]?token|auth[ _-]?token|private[ _-]?key|pin|cvv|cvc)[ _a-z]{0,12}[:=：]/iu;
 
-/** What stands behind "password:", in the line or right beside it; a line with nothing behind it is about the one to its right. */
+/** The word behind "password:", in the line or right beside it; an empty line refers to the one to its right. */
 function afterPassword(words: readonly ReadWord[], line: ReadLine, lines: readonly ReadLine[]): readonly ShownSecret[] {
   const text = words.map((word) => word.text).join(' ');
   const match = PASSWORD_WORD.exec(text);
@@ -240,16 +240,16 @@ function isBelow(box: Box, above: Box): boolean {
 
 const SEED_NAME = /(?:seed|recovery|secret|backup|mnemonic|wiederherstellungs)[ -]?(?:phrase|words?|wörter)|mnemonic/i;
 const SEED_WORD = /^[a-z]{3,8}$/;
-/** None of them is in the list of 2,048 words that wallets use (BIP-39), and no sentence of twelve words does without. */
+/** Words that are not in the wallets' list of 2,048 words (BIP-39), and without which hardly any sentence of twelve words can do. */
 const NO_SEED_WORD =
   /^(?:the|and|are|was|for|with|this|that|from|have|has|not|but|you|your|can|will|were|its|his|her|she|they|them|our|had|been|would|which|their|die|der|das|und|ist|ein|eine|nicht|den|dem|mit|von|auf|sich|wird|sind|auch)$/;
 const LEAST_SEED_WORDS = 12;
 /** BIP-39 has up to 24, Monero 25, SLIP-39 33. */
 const MOST_SEED_WORDS = 33;
-/** A number or a word may be misread as another one. */
+/** Number of different numbers and words required, as some may be misread. */
 const LEAST_DIFFERENT = 10;
 
-/** Twelve words of a wallet or more: numbered, under their name, or in a row that is no sentence. */
+/** At least twelve wallet words: numbered, below a title for them, or in a row that is no sentence. */
 function findSeedWords(lines: readonly ReadLine[]): readonly ShownSecret[] {
   const isNamed = lines.some(({ text }) => SEED_NAME.test(text));
   const words = lines.flatMap((line) => line.words);

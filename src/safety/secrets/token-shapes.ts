@@ -8,17 +8,17 @@
 export interface TokenShape {
   /** Named in the mask: "[hidden: GitHub token]". */
   readonly name: string;
-  /** It begins with one of these, to the letter. Looked for first: the rest is tried only where one stands. */
+  /** Possible beginnings, exactly. They are searched for first, and the rest is matched only there. */
   readonly heads: readonly string[];
-  /** What stands in front of the head; anything unless given. A regular expression, as all below. */
+  /** What must precede the head; anything unless given. A regular expression, as all below. */
   readonly before?: string;
-  /** What stands in front of the head and belongs to the token. */
+  /** Text before the head that belongs to the token. */
   readonly lead?: string;
   /** When given, the head and this are context that stays: only what follows is secret. */
   readonly keep?: string;
   /**
-   * The rest of it. To stay linear, a repetition is bounded, or nothing that can fail follows it; where that is not so, `before`
-   * keeps two tries from running over the same text.
+   * The rest of the token. To stay linear, a repetition is bounded, or nothing after it can fail; otherwise `before` prevents two matches from
+   * scanning the same text.
    */
   readonly body: string;
   /** A person may have thought of it: no hash of it is ever shown. */
@@ -37,16 +37,16 @@ export const CLASSES = {
   b: 'A-Za-z0-9+/=',
 } as const;
 const { A, U, h, w, b } = CLASSES;
-/** The last letter of a colour's code, or of a sign in an address, is none of a word. */
+/** The last letter of a colour code or of a percent code does not belong to a word. */
 const NO_LETTER = '(?:(?<![A-Za-z0-9])|(?<=\\[[\\d;]{0,12}m|%[\\dA-F]{2}))';
 
-/** A head and at least so many characters of one class. */
+/** A head followed by at least this many characters of one class. */
 function plain(name: string, heads: readonly string[], kind: keyof typeof CLASSES, min: number): TokenShape {
   const examples = heads.map((head) => `${head}<${kind}${min}>`);
   return { name, heads, body: `[${CLASSES[kind]}]{${min},}`, examples };
 }
 
-/** A head that is short enough to be a part of a word, and exactly so many characters. */
+/** A head short enough to be part of a word, followed by exactly this many characters. */
 function exact(name: string, heads: readonly string[], kind: keyof typeof CLASSES, length: number): TokenShape {
   const body = `[${CLASSES[kind]}]{${length}}(?![A-Za-z0-9])`;
   return { name, heads, before: NO_LETTER, body, examples: heads.map((head) => `${head}<${kind}${length}>`) };
@@ -332,7 +332,7 @@ const WORK: readonly TokenShape[] = [
   },
 ];
 
-/** Words that name what must not be read on. */
+/** Names of values that must not be read. */
 const NAMES = [
   'password',
   'passwd',
@@ -356,24 +356,24 @@ const OTHER_THINGS = [
 ];
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const OF_OTHERS = `[_-](?:${[...OTHER_THINGS, ...OTHER_THINGS.map((word) => word.toUpperCase())].join('|')})|(?:${OTHER_THINGS.map(capital).join('|')})|(?:izer|IZER)[\\w-]{0,20}`;
-/** What a name goes on with: "_2", "_BASE"; not where it then names a place, a kind or a time, or counts. */
+/** Continuations of such a name: "_2", "_BASE"; not where it then means a place, a kind, a time or a count. */
 const GOES_ON = `(?![A-Za-z0-9_-]{0,20}?(?:${OF_OTHERS})["'\`]?\\s{0,3}[:=]|s["'\`]?\\s{0,3}[:=]\\s{0,3}[\\d.]+)[A-Za-z0-9_-]{0,20}`;
 /**
- * Between a name and its value, in settings, programs and Markdown. Never `>`, nor the end of a line: what a command writes to, and what
- * runs next, must not be covered on a card.
+ * Between a name and its value, in settings, programs and Markdown. Never `>` or a line end: the file that a command writes, and what runs next, must
+ * stay visible on a card.
  */
 const IS = '["\'`]?(?:\\*\\*)?[ \\t]{0,3}[:=](?:\\*\\*)?[ \\t]{0,3}';
-/** A place, a part of a program, or a word that stands for a value. */
+/** A path, a part of a program, or a placeholder instead of a value. */
 const NO_VALUE = `(?!=|\\.{0,2}/|(?:your|my|some|the)[-_]|(?:process|os|config|settings|response|request|req|res|self|this|import|env)\\.|(?:Alt|Ctrl|Cmd|Shift)\\+)`;
 /** A kind, in the description of data. */
 const NO_QUOTED_VALUE =
   '(?!(?:string|number|boolean|object|required|optional|hidden|undefined|password|secret|bearer|refresh|access)["\'])';
-/** Signs that keyboards have besides; an address goes on with the next value. */
+/** Further signs on keyboards; in an address they start the next value. */
 const SIGNS = '!^*?$#';
 const MORE_SIGNS = `(?:[${VALUE}${SIGNS}]|&(?![\\w.-]{1,40}=))`;
-/** No number, no word of prose. */
+/** Neither a plain number nor a word. */
 const MIXED = `(?=${MORE_SIGNS}{0,80}\\d)(?=${MORE_SIGNS}{0,80}[A-Za-z])${MORE_SIGNS}{8,}`;
-/** No word of prose either: it has a number, or capitals in its middle. */
+/** Not a plain word either: it has a digit, or capitals in its middle. */
 const CODED = `(?=[${VALUE}]{0,120}(?:\\d|[a-z][A-Z]|=))[${VALUE}]{6,}`;
 
 const OF_A_KEY = '(?:[ +]|%20)[A-Z0-9 +%]{0,40}PRIVATE(?: |\\+|%20)KEY(?:(?: |\\+|%20)BLOCK)?-----';
@@ -386,7 +386,7 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'JWT',
     heads: ['eyJ'],
     before: NO_LETTER,
-    // Its head is too short to tell alone; with as much behind it, and a mark where it was cut, it tells.
+    // The head is too short by itself; the required length behind it, with a mark where it was cut, identifies it.
     body: `[${w}]{14,300}(?:\\.[${w}]{0,}\\.(?:[${w}]{8,}\\.?){1,3}|(?:\\.[${w}]{0,}){0,2}(?=…|\\n\\[…))`,
     examples: ['eyJ<w33>.eyJ<w60>.<w43>', 'eyJ<w80>..<w16>.<w60>.<w22>', 'eyJ<w60>.eyJ<w700>.<w342>'],
   },
@@ -400,7 +400,7 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'private key',
     heads: ['-----BEGIN'],
-    // To its end, whatever numbers, marks or colours its lines have; where the end was cut off, as far as lines go that a key may have.
+    // Up to its end, whatever numbers, marks or colours its lines have; without an end, as far as lines could belong to a key.
     body: `(?:${OF_A_KEY}${TO_ITS_END}|${OF_A_KEY}(?:${LINES_OF_A_KEY})*)`,
     examples: [
       '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,<U32>\n\n<b64>\n<b64>\n<A9>==\n-----END RSA PRIVATE KEY-----',
@@ -413,7 +413,7 @@ const ANYWHERE: readonly TokenShape[] = [
   },
   {
     name: 'private key',
-    // One whose beginning was cut off.
+    // A key whose beginning was cut off.
     heads: ['-----END'],
     lead: `(?:[ \\d\\t:>|-]{0,12}[${b}]{1,200}\\r?\\n){1,400}[ \\d\\t:>|-]{0,12}`,
     body: OF_A_KEY,
@@ -421,7 +421,7 @@ const ANYWHERE: readonly TokenShape[] = [
   },
   {
     name: 'private key',
-    // Of PuTTY.
+    // PuTTY's format.
     heads: ['Private-Lines: '],
     keep: '\\d{1,4}',
     body: `(?:\\r?\\n[${b}]{16,200})+(?:\\r?\\n[${b}]{1,15}(?=\\r?\\n))?`,
@@ -458,7 +458,7 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'password',
     heads: ['://'],
     keep: '[^\\s/?#:@"\'<>]{0,80}:',
-    // Behind an @ of its own nothing that ends a command: the host is to be seen.
+    // A password may contain an @, but behind it nothing that ends a command: the host must stay visible.
     body: '[^\\s/?#@"\'<>]{1,200}(?:@[\\w.~%!*^=-]{1,100}){0,3}(?=@[\\w[./$\\u00a1-\\uffff-])',
     isGuessable: true,
     examples: ['https://person:<A12>@example.com/x', 'postgres://app:<A8>%40<A4>@db:5432/x', 'redis://:<A16>@10.0.0.1'],
@@ -507,7 +507,7 @@ const ANYWHERE: readonly TokenShape[] = [
       name: 'password',
       heads: ['password', 'passwd', 'passphrase', 'client_secret'].map((word) => `${quote}${word}${quote}`),
       keep: `\\s{0,3}:\\s{0,3}${quote}`,
-      // Nor a number, where its name stands in quotes as well.
+      // Not a number either, when its name is in quotes as well.
       body: `${NO_QUOTED_VALUE}[^${quote}\\s\\\\[]{6,200}(?=${quote})`,
       isGuessable: true,
       examples: [`${quote}password${quote}: ${quote}<A12>${quote}`],
@@ -517,7 +517,7 @@ const ANYWHERE: readonly TokenShape[] = [
     name: 'session',
     heads: ['Cookie', 'cookie', 'COOKIE'],
     keep: '["\']?\\s{0,3}[:=]\\s{0,3}["\']?',
-    // A key that begins on its line goes on over the next ones, and is one of its own; a quote ends what the line stands in.
+    // A key that begins on this line continues on the next ones and has a shape of its own; a quote ends the surrounding string.
     body: `[${w}.]{1,80}=(?:(?<==)"[^"\\r\\n\\\\]{0,4000}"|(?!-----BEGIN |\\[hidden: )[^\\r\\n"'\\\\]){8,}`,
     examples: ['Set-Cookie: session=<A24>', 'cookie: sid=<h32>; theme=<A9>', '"cookie": "sid=<A24>"'],
   },
@@ -558,7 +558,7 @@ const ANYWHERE: readonly TokenShape[] = [
   {
     name: 'password',
     heads: [' -u ', ' --user '],
-    // Of others it may be a place: "rsync -u host:folder".
+    // For other programs it may be a path: "rsync -u host:folder".
     before: '(?<=\\b(?:curl|wget|http|https)\\b[^\\n;|&]{0,200})',
     keep: '["\']?[\\w.@+-]{1,60}:',
     body: '(?!\\d{1,6}(?![\\w]))[^\\s"\'`\\\\[]{4,100}',

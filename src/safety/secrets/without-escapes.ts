@@ -1,18 +1,18 @@
-/** A text as it reads once the escapes of JSON, and of strings in programs, are taken out, and where each letter of that stands in the text. Pure, linear. */
+/** A text with the escapes of JSON and of string literals removed, and the original position of each of its letters. Pure, linear. */
 
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(["'\\/bfnrt]))/g;
 const MEANT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 export interface Unescaped {
   readonly text: string;
-  /** Where the letter at this place of `text` begins in the escaped text. */
+  /** Position in the escaped text of the letter at this place of `text`. */
   readonly placeOf: (at: number) => number;
 }
 
 /** null: nothing is escaped. */
 export function withoutEscapes(escaped: string): Unescaped | null {
   const parts: string[] = [];
-  /** Behind each escape: where the text goes on, in the new one and in the old one. */
+  /** For each escape: position after it in the new and in the old text. */
   const marks: { readonly at: number; readonly was: number }[] = [];
   let [at, was] = [0, 0];
   for (const match of escaped.matchAll(ESCAPE)) {

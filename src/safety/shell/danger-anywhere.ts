@@ -1,4 +1,4 @@
-/** Finds what is critical in a command under any wrapper, in strings it hands on, and in where it reads from. */
+/** Finds critical parts of a command behind any wrapper, in strings it passes on, and in the files it reads. */
 import { say } from '../../words/say.ts';
 import { critical } from '../levels.ts';
 import type { Places } from '../places/places.ts';
@@ -16,7 +16,7 @@ const RUNS_STRINGS =
 const MAX_SUFFIXES = 16;
 const MAX_WORDS = 100;
 
-/** How many places may still be looked up to find more than is known already. */
+/** Number of further look-ups that may be made. */
 export interface LookupBudget {
   lookups: number;
 }
@@ -27,13 +27,13 @@ interface Surroundings {
   readonly budget: LookupBudget;
 }
 
-/** null when nothing critical is seen. Only for commands that ask already: it raises, never lowers. */
+/** null when nothing critical is found. Only for commands that ask already: it can raise the risk, never lower it. */
 export function findDangerAnywhere(command: ScriptCommand, around: Surroundings): Judgement | null {
   const { places, bases } = around;
   const texts = command.words.map((word) => word.text);
   const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
   for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
-    // Settings are no programs, though /etc/passwd is called like one.
+    // A settings file is not a program, although /etc/passwd has a program's name.
     if (at > 0 && /^\/(?:private\/)?etc\/[^/]+$/.test(texts[at] ?? '')) continue;
     const call = { name: nameOf(texts[at] ?? ''), isProgram: at === 0, args: texts.slice(at + 1, at + 200), upstream };
     const found = findDanger(call, places, bases);
@@ -42,7 +42,7 @@ export function findDangerAnywhere(command: ScriptCommand, around: Surroundings)
   return findDangerousReading(command, around) ?? findDangerInStrings(command, places, bases);
 }
 
-/** Deskhand's own keys and state are nobody's business; other secrets must not meet a program that sends. */
+/** Reading Deskhand's own keys and state is critical; reading another secret is, when a program that sends is involved. */
 function findDangerousReading(command: ScriptCommand, around: Surroundings): Judgement | null {
   const sends = command.words.slice(0, 4).some((word) => FETCHERS.test(nameOf(word.text)));
   const before = sends ? command.upstream.flatMap((other) => [...other.words, ...other.inputs]) : [];

@@ -1,10 +1,10 @@
-/** Commands that destroy widely, hand out credentials, or switch protection off: data. All ask anyway; these ask every single time. */
+/** Commands that destroy widely, reveal credentials, or switch protection off: data. They need an approval every single time. */
 import { type Sentence, say } from '../../words/say.ts';
 
 export interface Danger {
   /** The program's name, whole, in lower case. */
   readonly tool: RegExp;
-  /** Counts only where it is the program that runs, not a word that may be the name of a folder. */
+  /** Counts only for the program that runs, not for an argument, which may be a folder's name. */
   readonly isProgram?: true;
   /** Each must match one of its words, in lower case. */
   readonly has?: readonly RegExp[];
@@ -217,7 +217,7 @@ export const DANGERS: readonly Danger[] = [
   },
   { tool: /^ssh-(?:copy-id|add|keygen)$/, rule: 'danger.credentials', why: CREDENTIALS },
 
-  // Who may use it, what it may do and its updates are the person's own to say; no word of it is harmless to a run.
+  // The person alone decides who may use Deskhand, what it may do and its updates, so no run may call it.
   { tool: /^deskhand(?:@.*)?$/, isProgram: true, rule: 'danger.own-command', why: OWN },
   {
     tool: /^deskhand(?:@.*)?$/,
@@ -243,7 +243,7 @@ export const DANGERS: readonly Danger[] = [
     rule: 'danger.own-command',
     why: OWN,
   },
-  // As a checkout starts them.
+  // The form in which a checkout is started.
   { tool: /^node$/, has: [/(?:^|\/)(?:src\/bin|dist)\/entry\.mjs$/], rule: 'danger.own-command', why: OWN },
   { tool: /^entry\.mjs$/, rule: 'danger.own-command', why: OWN },
 
@@ -369,10 +369,10 @@ export const DANGERS: readonly Danger[] = [
   },
 ];
 
-/** They bring something from elsewhere. */
+/** Programs that fetch something from another computer. */
 export const FETCHERS =
   /^(?:curl|wget|fetch|aria2c|httpie|http|https|xh|lynx|links|w3m|nc|ncat|netcat|socat|telnet|ftp|sftp|scp|rsync|aws|gsutil|dig|host|nslookup|openssl|ssh)$/;
 
-/** They run what they read. */
+/** Programs that run what they read. */
 export const INTERPRETERS =
   /^(?:sh|bash|zsh|dash|ksh|mksh|ash|fish|csh|tcsh|rbash|pwsh|python[\d.]*|pypy3?|perl[\d.]*|ruby[\d.]*|irb|node|nodejs|deno|bun|php[\d.]*|lua[\d.]*|luajit|tclsh|wish|expect|osascript|awk|gawk|Rscript|julia|guile|racket|sbcl|clisp|swift|scala|groovy|jshell|elixir|erl|ghci|runghc|eval|source|\.|xargs|parallel|at|batch|psql|mysql|sqlite3|gdb|lldb|ed|ex|vim?|nvim|emacs|m4|make|dc|busybox|env|sudo|doas|su)$/i;

@@ -1,4 +1,4 @@
-/** Finds what is critical in one command: the list, and deleting or rewriting where it matters. */
+/** Finds what is critical in one command: entries of the list, and deleting or rewriting important places. */
 import { type Sentence, say } from '../../words/say.ts';
 import { name as sayName } from '../levels.ts';
 import type { Places } from '../places/places.ts';
@@ -10,7 +10,7 @@ export interface DangerCall {
   readonly name: string;
   /** It stands where a program does; false: it may be an argument, too. */
   readonly isProgram: boolean;
-  /** Its arguments as far as they are known. */
+  /** The known arguments. */
   readonly args: readonly string[];
   /** Names of the programs before it in the pipeline. */
   readonly upstream: readonly string[];
@@ -21,7 +21,7 @@ export interface FoundDanger {
   readonly reason: Sentence;
 }
 
-/** Which arguments of a tool name what it changes. */
+/** Which arguments of a tool name the files it changes. */
 const WRITERS: Readonly<Record<string, 'all' | 'last' | 'after-first'>> = {
   rm: 'all',
   grm: 'all',
@@ -74,7 +74,7 @@ const DELETERS = /^(?:rm|grm|rmdir|unlink|srm|trash|shred|mv|gmv|find|gfind|fd|c
 /** Folders where a recursive change reaches everything of a kind. */
 const TOP_FOLDER = /^\/(?:[^/]+)?(?:\/\*+)?$|^\/(?:home|users|usr|var|library|system|etc|opt)\/[^/]*$/i;
 
-/** One look tells the many programs that are on no list. */
+/** One expression for all listed programs, to skip the many others quickly. */
 export const LISTED_TOOL = new RegExp(DANGERS.map(({ tool }) => tool.source).join('|'));
 
 /** The first thing that makes this command critical; null when nothing does. `bases` are the folders it may run in. */
@@ -97,7 +97,7 @@ export function runsUnseen(source: string, name: string): Sentence {
   return say`What ${source} brings would run unseen in ${name}`;
 }
 
-/** `curl … | sh`: what comes from elsewhere runs unseen. */
+/** `curl … | sh`: runs fetched code that nobody has seen. */
 function findFetchAndRun({ name, args, upstream }: DangerCall): FoundDanger | null {
   if (!INTERPRETERS.test(name)) return null;
   const source = upstream.find(
@@ -134,7 +134,7 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
   return null;
 }
 
-/** By a name that leaves others over; "or" and "not" can turn that round. */
+/** Whether a name limits what is found; "or" and "not" could invert that. */
 function findsSome(args: readonly string[]): boolean {
   const isTurned = args.some((arg) => /^(?:!|,|-not|-or?)$/.test(arg));
   return !isTurned && args.some((arg, at) => /^-i?(?:name|path)$/.test(arg) && /[^*?./]/.test(args[at + 1] ?? ''));
@@ -171,7 +171,7 @@ function isHomeFolder(path: string, home: string): boolean {
   );
 }
 
-/** A known writer that points at our own state, at what runs by itself, or at the system. */
+/** A known writing program whose target is Deskhand's own state, something that runs by itself, or the system. */
 function findProtectedTarget({ name, args }: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
   const kind = WRITERS[name];
   if (kind === undefined) return null;

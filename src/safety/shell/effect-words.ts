@@ -1,8 +1,8 @@
 /** Words that tell of an effect: data, in lower case. One of them, and a command that is not understood asks instead of being tried. */
 
 /**
- * Wherever they stand: deleting, overwriting, sending, paying, accounts and keys, the system, ending programs, code from elsewhere, and
- * text that turns into commands.
+ * Words that count anywhere: deleting, overwriting, sending, paying, accounts and keys, the system, ending programs, fetched code, and text that
+ * becomes a command.
  */
 export const EFFECT_WORDS: ReadonlySet<string> = words(`
   rm rmdir rmtree unlink unlinksync rmsync rmdirsync removedirs rimraf del delete deleted deletes remove removes erase wipe
@@ -31,7 +31,7 @@ export const EFFECT_WORDS: ReadonlySet<string> = words(`
   tar extract gzip gunzip zip miner xmrig backdoor payload exploit proc environ deskhand child
 `);
 
-/** Only where a command has its name and its orders: code and names of files hold them all the time. */
+/** Words that count only as a command's name or subcommand, as code and file names often contain them. */
 export const ORDERS: ReadonlySet<string> = words(`
   add insert update replace copy cp format set clear sync start stop restart enable disable share merge order host user users
   role key keys history compile reverse touch open xdg gio say watch screen lp lpr lpadmin cancel notify import strip venv wall talk links skill perf surge forever realm alternatives stow bitcoin

@@ -1,23 +1,23 @@
-/** Settings of git, as git itself lists them: which of them could make a command that only shows something run a program, or show a secret. */
+/** Git's settings, as git lists them: which of them could make a showing command run a program or show a secret. */
 
 export interface GitSetting {
   /** `section.key` or `section.name.key`; section and key in lower case. */
   readonly key: string;
-  /** '' for one without a value. */
+  /** '' for a setting without a value. */
   readonly value: string;
-  /** It stands in the person's own settings file or the system's, which no repository writes. */
+  /** Whether it is in the person's or the system's settings file, which no repository can write. */
   readonly isPersons: boolean;
 }
 
-/** What a gate that cannot wait knows of git's settings; `look` is called before it is asked. */
+/** Git's settings for a gate that cannot wait; `look` is called before `known`. */
 export interface GitLook {
-  /** Every setting that holds in this folder and in repositories below it that git would look into; null: not known. */
+  /** All settings that hold in this folder and in repositories below it that git would read; null: unknown. */
   known(folder: string): readonly GitSetting[] | null;
-  /** Asks git. Never rejects but for the signal's reason; what cannot be told stays not known. */
+  /** Asks git. Never rejects except with the signal's reason; what git does not tell stays unknown. */
   look(folder: string, signal: AbortSignal): Promise<void>;
 }
 
-/** What `git lfs install` writes: a program of the system, by its bare name. */
+/** Settings written by `git lfs install`: a system program, by its bare name. */
 const LFS = /^git-lfs (?:(?:clean|smudge)(?: --skip)? -- %f|filter-process(?: --skip)?)$/;
 
 /** Of the person's own settings only those that name a program which a showing command runs. */
@@ -25,9 +25,9 @@ const RUNS_PROGRAM =
   /^(?:diff\.external|diff\.[^\0]+\.(?:command|textconv)|filter\.[^\0]+\.(?:clean|smudge|process)|merge\.[^\0]+\.driver|core\.(?:worktree|alternaterefscommand)|remote\.[^\0]+\.(?:uploadpack|receivepack|vcs|promisor|partialclonefilter)|extensions\.partialclone|uploadpack\..*|trace2\..*|lfs\.(?:extension|customtransfer)\.[^\0]+|log\.diffmerges)$/;
 
 /**
- * What a repository may set. Of programs only those that no showing command starts: editors, aliases, credential helpers and
- * ways to other computers (none is allowed, GIT_ALLOW_PROTOCOL), pagers (there is no terminal), and what the environment sets
- * otherwise (`QUIET_GIT`). Source: git-config(1), 2.52.
+ * Settings that a repository may have. Among programs only those that no showing command starts: editors, aliases, credential helpers, transports
+ * (all are forbidden by GIT_ALLOW_PROTOCOL), pagers (there is no terminal), and what the environment overrides (`QUIET_GIT`). Source: git-config(1),
+ * 2.52.
  */
 const HARMLESS = new RegExp(
   `^(?:${[

@@ -1,4 +1,4 @@
-/** Judges one simple command of a command line: its name, its words, where it reads and writes. */
+/** Judges one simple command of a command line: its program, its arguments, and the files it reads and writes. */
 
 import { type Sentence, say } from '../../words/say.ts';
 import { cite, critical, high, moderate, safe, name as sayName, unknown, unlessGranted } from '../levels.ts';
@@ -21,7 +21,7 @@ import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
 
-/** All that judging one command line shares. */
+/** State shared by all commands of a line. */
 export interface ShellScope {
   readonly places: Places;
   readonly tools: ToolJudge;
@@ -36,18 +36,18 @@ export interface ShellScope {
   readonly isTyped: boolean;
   /** Git's settings that hold in a folder; null: not known, and git asks. */
   readonly gitSettings: (folder: string) => readonly GitSetting[] | null;
-  /** What each command does that asks, or what is known of it, in their order: for the reason. */
+  /** Effects of the commands that ask, in order, or what is known of them: for the reason. */
   readonly effects: Sentence[];
 }
 
-/** What is left to look at: beyond it everything asks. */
+/** Remaining look-ups; beyond them everything asks. */
 export interface ShellBudget extends LookupBudget, WalkBudget {
   paths: number;
   commands: number;
   scripts: number;
 }
 
-/** Programs are taken from here; one of the same name elsewhere could be anything. */
+/** Only programs in these folders are known; one of the same name elsewhere could be anything. */
 const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 const MAX_BASES = 6;
 
@@ -64,7 +64,7 @@ export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgeme
   const judged = judgeWords(command.words, command, scope, 0);
   for (const { risk, reason } of [judged, streams])
     if (needsApproval(risk) && reason !== UNCERTAIN) scope.effects.push(reason);
-  // What is not understood stays so, wherever it writes.
+  // A command that is not understood keeps that judgement, whatever files it writes.
   const whole = judged.confined === true && streams.within === 'run' ? judged : strictest(judged, streams);
   if (whole.risk === 'safe' || whole.risk === 'moderate') {
     followFolder(command.words, scope);
@@ -149,13 +149,13 @@ function judgeTool(
     : READ_ONLY;
 }
 
-/** What is known to reach beyond files and code asks as what it is. */
+/** A command known to reach beyond files and code asks with its effect as the reason. */
 function notUnderstood(rule: string, words: readonly ShellWord[], reason: Sentence): Judgement {
   const known = effectOf(words);
   return (known?.isBeyond === true ? high : unknown)(rule, known?.says ?? reason);
 }
 
-/** What they print other programs said, or were told: no file that a person keeps. */
+/** Programs that print what other programs logged, instead of the person's files. */
 const LOGS =
   /^(?:log|journalctl|dmesg|ps|defaults|ioreg|system_profiler|last|lsof|docker|kubectl|systemctl|launchctl)$/;
 
@@ -164,7 +164,7 @@ function hunts(words: readonly ShellWord[], upstream: readonly ScriptCommand[]):
   return isLog && words.some(({ text }) => namesSecret(text));
 }
 
-/** With `-C folder` git reads relative paths from there; as `-C` can mean something else, from here too. */
+/** With `-C folder` git reads relative paths from there; since `-C` can mean something else, the current folder stays possible. */
 function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScope {
   const elsewhere = words.flatMap((word, at) => (word.text === '-C' ? [words[at + 1]?.text ?? '.'] : []));
   if (elsewhere.length === 0) return scope;
@@ -172,7 +172,7 @@ function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScop
   return { ...scope, bases: [...new Set([...folders, ...scope.bases])] };
 }
 
-/** Why git could run a program that its settings name, wherever it may be called from; null when it cannot. */
+/** Why git could run a program named in its settings, in any folder it may be called from; null when it cannot. */
 function findConfigured(words: readonly ShellWord[], scope: ShellScope): Sentence | null {
   const reasons = inGitFolders(words, scope).bases.map((folder) => {
     const settings = scope.gitSettings(folder);
@@ -202,7 +202,7 @@ function siteOf(
   };
 }
 
-/** What of a place a program shows: `names` and sizes, the `start` of what may have no end, or `all` of it. */
+/** Part of a place that a program shows: `names` and sizes, the `start` of an endless file, or `all` of it. */
 type Shown = 'names' | 'start' | 'all';
 
 function showsOf(name: string, words: readonly ShellWord[]): Shown {
@@ -210,14 +210,14 @@ function showsOf(name: string, words: readonly ShellWord[]): Shown {
   return /^g?head$/.test(name) && words.some(({ text }) => /^(?:-c|--bytes=)\d*$/.test(text)) ? 'start' : 'all';
 }
 
-/** Names and sizes of what is hidden tell nothing; its content is nobody's business. */
+/** Whether it may be shown: names and sizes of hidden files reveal nothing, their content may. */
 function isShown(found: Finding, path: string, shown: Shown): boolean {
   if (found.kind === 'hidden' || found.kind === 'device')
     return shown === 'names' || (shown === 'start' && /^\/dev\/(?:zero|u?random)$/.test(path));
   return found.kind === 'plain';
 }
 
-/** A wildcard can stand for any name in its folder; what is named is read, hidden or not, and a link followed. */
+/** Why reading below these folders asks. A wildcard can stand for any name in its folder; a named file is read even if it is hidden or a link. */
 function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): Sentence | null {
   for (const root of roots) {
     const wild = root.isGlob ? root.text.search(/[*?[]/) : -1;
@@ -226,7 +226,7 @@ function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope)
       return say`I can't tell where ${sayName(root.text)} leads before it runs`;
     // The terminal's own folder is not known.
     if (scope.isTyped && !folder.startsWith('/')) return say`I can't tell which folder ${sayName(folder)} is there`;
-    // There a settings file of the search may say that hidden files are read.
+    // In a terminal a settings file of the search program may include hidden files.
     const wider = wild < 0 && !scope.isTyped ? reach : { ...reach, passes: () => false, followsLinks: true };
     for (const base of scope.bases) {
       const found = scope.places.findBelow(folder, base, wider, scope.budget);
@@ -240,7 +240,7 @@ function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope)
 function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): Sentence | null {
   scope.budget.paths -= word.isGlob ? 8 : 1;
   if (scope.budget.paths < 0) return say`It names more files than I can look at`;
-  // `HEAD:path` and `name=path` name a file after the mark, `@path` one that holds more words.
+  // `HEAD:path` and `name=path` name a file behind the mark, `@path` a file with further words.
   const spellings = new Set([word.text, word.text.replace(/^@/, ''), ...word.text.split(/[:=]/).slice(1)]);
   if (/^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+@[\w.-]+:/i.test(word.text))
     return say`${sayName(word.text)} may be fetched from another computer`;
@@ -254,7 +254,7 @@ function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): S
   return null;
 }
 
-/** Whether a wildcard stands for a secret now that is not one by its own spelling. */
+/** Whether a wildcard matches a secret file now, although the pattern does not look like one. */
 function findExpanded(word: ShellWord, scope: ShellScope): Sentence | null {
   if (!word.isGlob) return null;
   for (const base of scope.bases) {

@@ -1,24 +1,27 @@
-/** Programs that tell of the machine: processes, memory, drives, connections, sound and brightness. In the confined place they would see nothing of it. */
+/**
+ * Programs that show the machine: processes, memory, drives, connections, sound and brightness. They run outside the confined place, where they would
+ * see nothing.
+ */
 import { parse } from 'unbash';
 import { readScript } from './script.ts';
 
-/** By name; which of their options only show something is for the rules of tools, before this is asked. */
+/** By name; the rules of tools have checked their options before this. */
 const READERS =
   /^(?:ps|top|pgrep|pidof|pstree|ss|netstat|lsof|df|free|uptime|lsblk|findmnt|w|who|users|last|vmstat|iostat|mpstat|nproc|lscpu|lsmem|lsusb|lspci|sensors|vm_stat|sw_vers|sysctl|system_profiler|pmset|ioreg|ifconfig|ip|nmcli|hostname|uname|hostnamectl|timedatectl|loginctl|systemctl|launchctl|amixer|pactl|wpctl|brightnessctl|playerctl|bluetoothctl|iwconfig|iwgetid)$/;
 
 export interface MachineReader {
   /** The program and its words, without a shell; told to print numbers where it would look up names. */
   readonly argv: readonly string[];
-  /** The rest of the pipeline, which reads what it prints; '' when there is none. */
+  /** The rest of the pipeline, which reads its output; '' when there is none. */
   readonly rest: string;
 }
 
-/** By itself it asks name servers who the other computers are. */
+/** Without it the program asks name servers for the names of other computers. */
 function numbersOnly(name: string): readonly string[] {
   return name === 'lsof' ? ['-n'] : [];
 }
 
-/** null: the command is something else, or more than one reader with what reads from it. Only for a command that was judged to read. */
+/** null: anything other than one such program with an optional pipeline behind it. Only for a command that was judged to read. */
 export function readMachineReader(command: string, home: string): MachineReader | null {
   const { commands, problems } = readScript(command, { home, user: '' });
   const statements = parse(command).commands;

@@ -1,9 +1,9 @@
-/** Whether nothing but not understanding it speaks against a command line: then it may be tried where it can change nothing. */
+/** Whether a command line asks only because it is not understood: then it may be tried in the confined place. */
 import type { Places } from '../places/places.ts';
 import { EFFECT_WORDS, ORDERS } from './effect-words.ts';
 import type { Script, ScriptCommand } from './script.ts';
 
-/** What the shell's own grammar makes uncertain in ordinary commands. Other riddles hide something, and ask. */
+/** Constructs of the shell that make ordinary commands uncertain. Other ones hide something, and ask. */
 const ORDINARY_RIDDLES =
   /^shell\.(?:if|for|arithmeticfor|while|case|testcommand|arithmeticcommand|expansion|substitution|arithmetic|braces|extended-pattern|assignment|here-document)$/;
 
@@ -11,7 +11,7 @@ export function isOrdinaryRiddle(rule: string): boolean {
   return ORDINARY_RIDDLES.test(rule);
 }
 
-/** They work on files and texts, or run what somebody wrote for this project: what a use of them means beyond reading is not known. */
+/** Programs that work on files and text, or run the project's own code; uses of them that are not described may be tried. */
 const TRIED =
   /^(?:g?(?:ls|cat|head|tail|wc|cut|tr|sort|uniq|date|find|sed|awk|grep|xargs|expr|seq|printf|echo|stat|du|diff|od)|nl|tac|rev|fold|fmt|paste|join|comm|column|mawk|nawk|rg|ag|fd|jq|yq|gojq|jaq|xmllint|sqlite3|duckdb|file|tree|test|\[|type|which|less|more|bat|batcat|bc|dc|xxd|hexdump|strings|iconv|zipinfo|zcat|bzcat|xzcat|pdftotext|pdfinfo|pdfimages|ffprobe|mediainfo|exiftool|identify|tokei|cloc|scc|cal|ncal|factor|cmp|cksum|md5sum|sha\d+sum|shasum|python[\d.]*|pypy3?|node|deno|bun|ruby|perl|php|lua|Rscript|julia|go|cargo|rustc|gcc|cc|clang|javac?|tsc|eslint|biome|prettier|ruff|black|flake8|mypy|pytest|tox|jest|vitest|mocha|rspec|make|cmake|ninja|gradle|gradlew|mvn|npm|pnpm|yarn|sh|bash|zsh|dash|nice|time|timeout|stdbuf|env|command)$/;
 
@@ -20,7 +20,10 @@ export function isTried(tool: string): boolean {
   return TRIED.test(tool);
 }
 
-/** They make or change files, and nothing else: where files may be changed they need no further yes. What moves, deletes, links or unpacks is not among them. */
+/**
+ * Programs that only make or change files: in a folder where that is granted they need no further approval. Moving, deleting, linking and unpacking
+ * are not among them.
+ */
 const WRITERS =
   /^(?:g?(?:mkdir|touch|cp)|tee|sponge|zip|gzip|bzip2|xz|zstd|convert|magick|mogrify|pandoc|ffmpeg|sips|textutil|cwebp|qpdf)$/;
 
@@ -28,41 +31,41 @@ export function onlyWritesFiles(tool: string): boolean {
   return WRITERS.test(tool);
 }
 
-/** Variables that decide which program runs, or what one loads. */
+/** Variables that decide which program runs, or which code it loads. */
 const STEERING =
   /^(?:(?:LD|DYLD|GIT|NODE|NPM|PYTHON|PERL|RUBY|BASH|SHELL|JAVA|MAVEN|GRADLE|CARGO|RUSTC|SSH|XDG|LESS|GCONV|MAGICK|OPENSSL|RIPGREP|GREP|TEXTDOMAIN|CURL|DBUS|DISPLAY|WAYLAND|LUA|PHP|R|JULIA|DENO|BUN|GUILE|TCL|MALLOC|GLIBC|NIX|KUBE|DOCKER|AWS)_?\w*|PATH|IFS|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|HOME|CDPATH|TERMINFO|LOCPATH)$/;
 
-/** Signs of bytes that stand for others, of files a shell opens as connections, of recipients and addresses. */
+/** Signs of encoded characters, of device files that open connections, of recipients and addresses. */
 const HIDING =
   /\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\[0-7]{3}|\/dev\/(?!null\b|stdin\b|stdout\b|stderr\b|fd\/)|\$IFS|\$\{[!@*#]?\w*[@^,:/%#]|\bmkfs|>\s*\(|[\w.+-]@[\w-]+\.\w|[a-z]:\/\/\w/i;
 
-/** Modules of Node that reach other computers: as bare words they are in many a text. */
+/** Node modules that reach other computers, only as imports, since the bare words are common. */
 const MODULES =
   /\b(?:require|import|from)\s?\(?\s?["'`](?:node:)?(net|tls|dgram|dns|cluster|repl|inspector)(?:\/\w+)?["'`]/;
-/** As words of a text they are harmless; these move, empty or overwrite files. */
+/** Calls that move, empty or overwrite files; as plain words they are harmless. */
 const CALLS =
   /\b(?:os|shutil|fs|promises|File|FileUtils|Dir|Path)\.(rename|replace|move|link|symlink|truncate|cp|cp_r|copy\w*|mv|touch|lchown)\b/;
-/** Between two texts that are one when the code runs. */
+/** Joins of two string literals, which are one when the code runs. */
 const JOINT = /["'`] ?(?:[+.] ?)?["'`]/g;
 
-/** Names of calls are written as one word: `deleteMany`, `sendMessage`. */
+/** Beginnings of call names: `deleteMany`, `sendMessage`. */
 const CALL_STARTS =
   /(?<![a-z])(?:delete|remove|unlink|erase|destroy|purge|send|pay|upload|publish|transfer|withdraw)(?=[A-Z])/;
 
-/** The word that tells of an effect; null when none does. Linear in the text. */
+/** The first word that names an effect; null when there is none. Linear in the text. */
 export function findEffectWord(source: string): string | null {
   const hiding = HIDING.exec(source)?.[0];
   if (hiding !== undefined) return hiding;
   const called = MODULES.exec(source)?.[1] ?? CALLS.exec(source)?.[1] ?? CALL_STARTS.exec(source)?.[0];
   if (called !== undefined) return called;
-  // Quotes and backslashes inside a word hide it from the eye, not from the shell; nor does a sign that joins two texts.
+  // Also without quotes, backslashes and joins, which hide a word from a reader but not from the shell.
   for (const text of [source, source.replaceAll(/["'\\]/g, ''), source.replaceAll(JOINT, '')])
     for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) if (EFFECT_WORDS.has(word)) return word;
   return null;
 }
 
 const ORDER_PLACES = 4;
-/** Orders are also written as one word with what they are about: `payinvoice`, `keysend`, `sepatransfer`. */
+/** Commands written as one word with their object: `payinvoice`, `keysend`, `sepatransfer`. */
 const JOINED_ORDER =
   /^(?:send|pay|withdraw|transfer|broadcast|publish|upload|delete|remove|erase|purge|destroy|unlock|revoke|getseed|dumpwallet|dumppriv|importpriv|überweis|ueberweis|lösch|loesch|bezahl)[\p{L}_-]*$|^[\p{L}_-]*(?:send|pay|payment|withdraw|transfer|upload|publish|delete|remove|überweisung|ueberweisung)$/u;
 
@@ -83,7 +86,7 @@ function nameIn(text: string): string {
 
 const MAX_PIECES = 200;
 
-/** Whether a path in it, wherever it stands, leads to secrets or to what is Deskhand's own. */
+/** Whether any path in the text leads to secrets or to Deskhand's own files. */
 export function namesProtected(source: string, places: Places, bases: readonly string[]): boolean {
   const plain = source.replaceAll(/\$(?:HOME\b|\{HOME\})|~(?=\/|\s|$)/g, places.home);
   // `"$HOME"/.ssh` is one path to the shell.
@@ -98,7 +101,10 @@ export function namesProtected(source: string, places: Places, bases: readonly s
   return false;
 }
 
-/** What `*.csv` stands for is looked at in the place itself, where no secret is. A wildcard before the name, or for a hidden one, hunts. */
+/**
+ * The folder of a pattern such as `*.csv`, as its matches are checked in the confined place. A wildcard in a folder's name, or for hidden names, is
+ * kept, as it searches for secrets.
+ */
 function literalPart(piece: string): string {
   const at = piece.lastIndexOf('/') + 1;
   const name = piece.slice(at);

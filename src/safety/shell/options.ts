@@ -20,12 +20,12 @@ export interface OptionTable {
 }
 
 export interface ReadOptions {
-  /** Every option that is there, by its listed spelling, with its last value ('' for none). */
+  /** Every option found, in its listed spelling, with its last value ('' for none). */
   readonly options: ReadonlyMap<string, string>;
   readonly operands: readonly ShellWord[];
   /** Values that are paths the tool reads. */
   readonly pathValues: readonly ShellWord[];
-  /** All values of text options, in order: patterns stand there. */
+  /** Values of text options, in order; patterns are among them. */
   readonly textValues: readonly { readonly option: string; readonly value: ShellWord }[];
   /** True when `--` stood before the operands. */
   readonly isGuarded: boolean;
@@ -106,7 +106,7 @@ function readLong(word: ShellWord, table: OptionTable, cursor: Cursor): void {
   if (kind === undefined) {
     if (table.takesAny || (table.takesNumbers && /^-\d+$/.test(name))) {
       cursor.options.set(name, '');
-      // What it takes is not known, so it may be a path.
+      // The kind of its value is unknown, so it may be a path.
       if (split >= 0) cursor.pathValues.push({ ...word, text: word.text.slice(split + 1) });
     } else cursor.unknown ||= name;
     return;
@@ -131,7 +131,7 @@ function readLetters(word: ShellWord, table: OptionTable, cursor: Cursor): void 
       return;
     }
     if (kind === undefined || kind === 'none') {
-      // Whether that letter takes the rest as its value is not known, so it may be a path.
+      // It is unknown whether this letter takes the rest as its value, so the rest may be a path.
       if (kind === undefined && at === 1 && /[/~.]/.test(rest)) cursor.pathValues.push({ ...word, text: rest });
       cursor.options.set(name, '');
     } else {

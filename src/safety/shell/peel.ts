@@ -1,4 +1,4 @@
-/** Takes off what only wraps a command: `nice`, `timeout`, `env`, `sh -c` and their kin. */
+/** Removes wrappers from a command: `nice`, `timeout`, `env`, `sh -c` and similar ones. */
 import { type Sentence, say } from '../../words/say.ts';
 import { compileOptions, type OptionTable, readOptions } from './options.ts';
 import { unknownUse } from './unknown-use.ts';
@@ -7,11 +7,11 @@ import type { ShellWord } from './words.ts';
 export type Peeled =
   /** No wrapper. */
   | { readonly kind: 'bare' }
-  /** What is inside decides. */
+  /** The inner command decides. */
   | { readonly kind: 'words'; readonly words: readonly ShellWord[] }
   /** A command line in a string decides. */
   | { readonly kind: 'script'; readonly source: string }
-  /** It asks, whatever is inside. */
+  /** The wrapper asks, whatever the inner command is. */
   | { readonly kind: 'asks'; readonly reason: Sentence };
 
 interface Wrapper {
@@ -24,7 +24,7 @@ function wrapper(options: string, operands = 0): Wrapper {
   return { table: compileOptions(options, 'letters'), operands };
 }
 
-/** They run a command as it is; everything about it stays the same. */
+/** Wrappers that run a command unchanged. */
 const TRANSPARENT: ReadonlyMap<string, Wrapper> = new Map([
   ['nice', wrapper('-n= -# --adjustment=')],
   ['gnice', wrapper('-n= -# --adjustment=')],
@@ -39,7 +39,10 @@ const TRANSPARENT: ReadonlyMap<string, Wrapper> = new Map([
   ['env', wrapper('')],
 ]);
 
-/** Shells whose `-c` takes a command line in the grammar the gate reads. zsh computes where others print (`printf %d`), and runs what stands there. */
+/**
+ * Shells whose `-c` takes a command line in the gate's grammar. Not zsh, which evaluates arithmetic where others print (`printf %d`), and so can run
+ * commands there.
+ */
 const SHELLS = /^(?:sh|bash|dash)$/;
 
 /** `words[0]` is the program's bare name. */
@@ -60,7 +63,7 @@ export function peel(name: string, words: readonly ShellWord[]): Peeled {
   return { kind: 'words', words: inner };
 }
 
-/** Exactly `-c` with one string, or the letters -e, -u, -x beside it. */
+/** Accepts exactly `-c` with one string, besides the letters -e, -u, -x. */
 function peelShell(name: string, rest: readonly ShellWord[]): Peeled {
   const asks: Peeled = { kind: 'asks', reason: say`It runs a script in ${name}` };
   const at = rest.findIndex((word) => /^-[eux]*c$/.test(word.text));

@@ -1,4 +1,4 @@
-/** A coarse look at text that cannot be taken apart, only to find what is critical in it: it can raise a level, never lower one. */
+/** A coarse search for critical parts in text that cannot be parsed: it can raise a risk, never lower one. */
 import { say } from '../../words/say.ts';
 import type { Places } from '../places/places.ts';
 import { type FoundDanger, findDanger, runsUnseen } from './danger.ts';

@@ -1,4 +1,4 @@
-/** A command line taken apart: every simple command in it, wherever it stands, and everything that is not plainly understood. */
+/** Parses a command line: lists every simple command in it, wherever it is nested, and everything that is not plainly understood. */
 
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild, parse } from 'unbash';
@@ -15,7 +15,7 @@ export interface ScriptCommand {
   readonly outputs: readonly ShellWord[];
   /** What a here-document or here-string puts on standard input; null when there is none. */
   readonly hereText: string | null;
-  /** The commands before this one in its pipeline, nearest first. */
+  /** Earlier commands of its pipeline, nearest first. */
   readonly upstream: readonly ScriptCommand[];
   readonly hasAssignments: boolean;
 }
@@ -36,14 +36,14 @@ interface Reading {
   readonly known: KnownValues;
   readonly commands: ScriptCommand[];
   readonly problems: Problem[];
-  /** Scripts around this one. */
+  /** Number of scripts around this one. */
   depth: number;
 }
 
-/** Deeper ones are not taken apart: the outermost one is a problem already. */
+/** Deeper scripts are not parsed, since the outermost one is a problem already. */
 const MAX_NESTING = 12;
 
-/** Takes a command line apart. Never throws on bad syntax: that is a problem in the list. */
+/** Never throws on bad syntax, which is one of the problems in the list. */
 export function readScript(source: string, known: KnownValues): Script {
   const reading: Reading = { known, commands: [], problems: [], depth: 0 };
   readParsed(parse(source), reading);
@@ -63,7 +63,7 @@ function report(reading: Reading, rule: string, reason: Sentence): void {
   if (reading.problems.length < 20) reading.problems.push({ rule, reason });
 }
 
-/** What each construct that is not understood is called. */
+/** Description of each construct that is not understood. */
 const NOT_UNDERSTOOD: Readonly<Record<string, Sentence>> = {
   Function: say`It defines a function`,
   If: say`What it does depends on what it finds`,

@@ -1,4 +1,4 @@
-/** What a second, independent parser says about a command line, and whether it agrees with the first. */
+/** Compares a second, independent parser's reading of a command line with the first one's. */
 import { type Sentence, say } from '../../words/say.ts';
 import type { Script } from './script.ts';
 
@@ -53,7 +53,7 @@ const UNDERSTOOD_KINDS: ReadonlySet<string> = new Set([
 
 const DISAGREE = say`It can be read in two ways, and may mean something else than it seems`;
 
-/** Why the two readings differ; null when they agree on every command and every word. */
+/** The difference between the two readings; null when they agree on every command and every word. */
 export function findDisagreement(first: Script, second: SecondReading | null): Sentence | null {
   if (second === null) return say`It is too long to be read a second time`;
   if (second.hasError) return DISAGREE;
@@ -69,7 +69,7 @@ export function findDisagreement(first: Script, second: SecondReading | null): S
   return isSame ? null : DISAGREE;
 }
 
-/** The first parser takes `time` for a keyword, the second for a command. */
+/** The first parser reads `time` as a keyword, the second as a command. */
 function withoutTime(words: readonly string[]): readonly string[] {
   if (words[0] !== 'time') return words;
   return words.slice(words[1] === '-p' ? 2 : 1);

@@ -34,21 +34,21 @@ export interface ShellMoment {
   readonly bases: readonly string[];
   /** Typed into a terminal: another shell than bash may read it, with history, aliases and its own comments. */
   readonly isTyped: boolean;
-  /** How deep inside other command lines or scripts this one stands. */
+  /** Number of command lines or scripts around this one. */
   readonly depth: number;
-  /** Shared with the command lines around this one; absent on the outside. */
+  /** Shared with the command lines around this one; absent for the outermost. */
   readonly budget?: ShellBudget;
   readonly effects?: Sentence[];
 }
 
-/** Longer ones ask: what only reads is short, and parsers take time. */
+/** Longer commands ask: reading ones are short, and parsers take time. */
 const MAX_LENGTH = 6144;
 const MAX_COMMANDS = 300;
 const MAX_DEPTH = 64;
 const MAX_PATHS = 300;
 const MAX_SCRIPTS = 60;
 const MAX_LOOKUPS = 300;
-/** Of files and folders below others: some thirty milliseconds. */
+/** Limit of entries in folders that are searched: some thirty milliseconds. */
 const MAX_ENTRIES = 3000;
 
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
@@ -85,8 +85,8 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
 }
 
 /**
- * What is only not understood is tried, unless anything in it tells of an effect or of a place that is nobody's business. What besides only
- * writes files is tried where a person lets commands change a folder.
+ * A command that is only not understood is tried, unless it mentions an effect or a protected place. One that besides only writes files is tried
+ * where the person lets commands change a folder.
  */
 function weighPlace(
   found: Judgement,
@@ -137,9 +137,9 @@ function scopeOf(
 const MOST_EFFECTS = 3;
 const LONGEST_REASON = 280;
 
-/** What the commands do says more than what made them hard to judge; a danger says enough by itself. */
+/** The effects explain more than what made the command hard to judge; a danger explains enough by itself. */
 function sayEffects(judged: Judgement, effects: readonly Sentence[]): Judgement {
-  // What cannot be read whole may do anything.
+  // A command with a syntax error may do anything.
   if (judged.risk !== 'high' || judged.rule === 'shell.syntax') return judged;
   const isSaid = effects.includes(judged.reason) || (judged.confined === true && effects.length > 0);
   const all = new Map([...(isSaid ? [] : [judged.reason]), ...effects].map((one) => [JSON.stringify(one), one]));

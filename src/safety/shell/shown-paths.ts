@@ -1,10 +1,10 @@
-/** Paths that words name: what a proven read may be shown in the confined place, and the folders that a person's own words open there. */
+/** Paths in words: files that a proven read may see in the confined place, and folders that a person's own words open there. */
 import { HOME_FOLDERS } from '../places/home-folders.ts';
 import { readScript, type ScriptCommand } from './script.ts';
 
 const MAX_PATHS = 40;
 
-/** Every word of a command that could be a path, as far as it is known before it runs; of wildcards the folder they look into. */
+/** Every word of a command that could be a path, as far as it is known before it runs; for a pattern its folder. */
 export function pathsIn(command: string, home: string): readonly string[] {
   const { commands } = readScript(command, { home, user: home.slice(home.lastIndexOf('/') + 1) });
   const paths = commands.flatMap(({ words, inputs }: ScriptCommand) =>
@@ -22,7 +22,7 @@ function literalFolder(path: string): string {
   return wild < 0 ? path : path.slice(0, path.lastIndexOf('/', wild) + 1);
 }
 
-/** Absolute paths, `~/…` and the folders everybody has; whether they are there is for the place to see. */
+/** Absolute paths, `~/…` and the standard folders; the confined place checks whether they exist. */
 export function foldersIn(words: string, home: string): readonly string[] {
   const named = [
     ...words.matchAll(/(?<![\w:/.~])(?:~|\/)[\p{L}\p{N}._~+@-]*(?:\/[\p{L}\p{N}._+@ -]*[\p{L}\p{N}_+@-])*/gu),

@@ -1,4 +1,4 @@
-/** Holds a tool's description against one use of it. */
+/** Compares one use of a tool with the tool's description. */
 import { type Sentence, say } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { cite } from '../levels.ts';
@@ -8,12 +8,12 @@ import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 
 export interface ToolVerdict {
-  /** Why it asks; null when it changes nothing. */
+  /** Why the use asks; null when it changes nothing. */
   readonly reason: Sentence | null;
   readonly risk: 'safe' | 'moderate';
 }
 
-/** Answers for the tools it knows; null for a tool nobody described. */
+/** Judges known tools; null for a tool without a description. */
 export type ToolJudge = (name: string, words: readonly ShellWord[], site: CallSite) => ToolVerdict | null;
 
 interface CompiledRule extends ToolRule {
@@ -35,8 +35,8 @@ function compileRule(rule: ToolRule): CompiledRule {
 }
 
 /**
- * Each description is compiled and holds itself against its own examples when its tool is first asked about: all of them take a
- * seventh of a second. A tool of which an example runs that must ask is not known here, so that it asks.
+ * Each description is compiled and checked against its own examples at the first use of its tool, as all of them together take a seventh of a second.
+ * A tool is unknown, and so asks, when one of its asking examples would run.
  */
 export function createToolJudge(tools: readonly Tool[]): ToolJudge {
   const described = new Map(tools.flatMap((tool) => tool.names.split('|').map((name) => [name, tool] as const)));
@@ -56,7 +56,7 @@ export function createToolJudge(tools: readonly Tool[]): ToolJudge {
   };
 }
 
-/** Examples that come out wrong in either direction, and names described twice; empty when the descriptions are right. */
+/** Wrong examples of either kind, and names described twice; empty when the descriptions are right. */
 export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
   const wrong: string[] = [];
   const seen = new Set<string>();
@@ -76,7 +76,7 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
   return wrong;
 }
 
-/** Where examples stand: only what starts at the root or at home leads to secrets, and an inner command runs when it is `wc`. */
+/** Site of the examples: only paths from the root or home lead to secrets, and an inner command runs when it is `wc`. */
 const EXAMPLE_SITE: CallSite = {
   isTyped: false,
   findSecret: () => null,

@@ -4,7 +4,7 @@ import type { Reach } from '../places/below.ts';
 import type { OptionList, OptionStyle, ReadOptions } from './options.ts';
 import type { ShellWord } from './words.ts';
 
-/** What a tool's words that are no options mean. */
+/** Meaning of a tool's operands. */
 export type Operands =
   /** Files or folders that it reads. */
   | 'paths'
@@ -16,11 +16,11 @@ export type Operands =
 
 /** Where a command stands, for the few rules that need more than its own words. */
 export interface CallSite {
-  /** Typed into a terminal, where it runs as it stands, with the network and all settings. */
+  /** Whether it is typed into a terminal, where it runs unchanged, with the network and all settings. */
   readonly isTyped: boolean;
   /** Why this path must not be read without asking; null when it is an ordinary one. */
   readonly findSecret: (word: ShellWord) => Sentence | null;
-  /** Why reading what lies below these would show a secret, or could; null when nothing there is one. */
+  /** Why reading everything below these folders could show a secret; null when nothing there is one. */
   readonly findBelow: (roots: readonly ShellWord[], reach: Reach) => Sentence | null;
   /** Judges further words as a command of their own (`find -exec`); null when it runs without asking. */
   readonly findInnerReason: (words: readonly ShellWord[]) => Sentence | null;
@@ -37,19 +37,19 @@ export interface ToolRule {
   readonly style?: OptionStyle;
   /** Options that change nothing; none when absent. */
   readonly options?: OptionList;
-  /** With `options: '*'`: those that do change something, and every abbreviation of them. */
+  /** With `options: '*'`: options that do change something, with every abbreviation of them. */
   readonly refuses?: string;
   readonly operands?: Operands;
-  /** At least and at most so many operands. */
+  /** Minimum and maximum number of operands. */
   readonly least?: number;
   readonly most?: number;
   /** At least one of these options must be there, blank-separated: without it the tool does something else. */
   readonly needs?: string;
-  /** Subcommands; `list|ls` are two names for one. The options above then stand before the subcommand. */
+  /** Subcommands; `list|ls` are two names of one. The options above then precede the subcommand. */
   readonly commands?: Readonly<Record<string, ToolRule>>;
-  /** With `commands`: the tool alone, with its options, changes nothing either. */
+  /** With `commands`: without a subcommand the tool changes nothing either. */
   readonly isBareHarmless?: boolean;
-  /** Its refused options do no harm when a file's name is taken for one. */
+  /** Whether its refused options are harmless when a file name is mistaken for one. */
   readonly isWildHarmless?: boolean;
   /** A further condition; returns why it asks, or null. */
   readonly check?: (call: ToolCall, site: CallSite) => Sentence | null;

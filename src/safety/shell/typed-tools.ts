@@ -3,7 +3,7 @@ import { say } from '../../words/say.ts';
 import { cite, high } from '../levels.ts';
 import type { Judgement } from '../risk.ts';
 
-/** Where they are not run by us, nothing switches their pagers and helpers off. */
+/** Only Deskhand's own calls switch off their pagers and helpers. */
 const PAGES =
   /^(?:git|less|more|zless|man|bat|batcat|gh|aws|(?:system|journal|login|timedate|hostname|locale|network|resolve|coredump|bus|machine|boot)ctl|nmcli|rustc|cargo|rustup)$/;
 

@@ -1,4 +1,4 @@
-/** What is said of a use of a program that no rule describes: which it is, not what it could do. */
+/** Reason for a use of a program that no rule describes: it names the use, not its possible effect. */
 import { type Sentence, say } from '../../words/say.ts';
 import { cite } from '../levels.ts';
 

@@ -4,9 +4,9 @@ import { type Sentence, say } from '../../words/say.ts';
 import { cite, name } from '../levels.ts';
 
 export interface ShellWord {
-  /** As it was written. */
+  /** In the command line's spelling. */
   readonly raw: string;
-  /** What the program gets; with `isCertain` false, the known parts with a mark where something will be filled in. */
+  /** The text that the program gets; with `isCertain` false the known parts, with a mark for each unknown part. */
   readonly text: string;
   readonly isCertain: boolean;
   /** Holds wildcards which the shell replaces by names. */
@@ -18,7 +18,7 @@ export interface ShellWord {
 /** Stands in a word's text for a part that only the shell will know. */
 export const UNKNOWN_PART = '\uFFFD';
 
-/** What the expansions that name the person stand for. */
+/** Values of the expansions that name the person. */
 export interface KnownValues {
   readonly home: string;
   readonly user: string;
@@ -33,7 +33,10 @@ export interface ReadWord {
 
 type Parts = readonly (WordPart | DoubleQuotedChild)[];
 
-/** Reads a word. `$HOME`, `$PWD`, `$USER`, `~` and a few that hold nothing of anybody's are known; braces, ANSI-C quotes and every other expansion are not. */
+/**
+ * Reads a word. `$HOME`, `$PWD`, `$USER`, `~` and a few variables without private content are known; braces, ANSI-C quotes and all other expansions
+ * are not.
+ */
 export function readWord(word: Word, known: KnownValues): ReadWord {
   const state: WordState = { text: '', isGlob: false, problem: null, rule: '' };
   if (word.parts === undefined) state.text = word.value;
@@ -56,14 +59,14 @@ export function readWord(word: Word, known: KnownValues): ReadWord {
   };
 }
 
-/** A word that is exactly this text: for rules checked without a shell around them. */
+/** A word with exactly this text, for rules that are checked without a shell. */
 export function plainWord(text: string): ShellWord {
   return { raw: text, text, isCertain: true, isGlob: /[*?]/.test(text), isPlain: true };
 }
 
 /**
- * Outside of quotes bash 3.2 on a Mac asks byte by byte what is a blank, and 0xA0 is one there: à (C3 A0) ends a word.
- * Source: bug-bash, "blank" of the locale as a separator of words.
+ * Outside of quotes bash 3.2 on a Mac tests single bytes for blanks, and 0xA0 counts as one: à (C3 A0) ends a word. Source: bug-bash, "blank" of the
+ * locale as a separator of words.
  */
 function hasBlankByte(raw: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what has no such byte
@@ -138,7 +141,7 @@ function addPart(part: WordPart | DoubleQuotedChild, known: KnownValues, state: 
   }
 }
 
-/** What the shell and its environment always hold (`makeEnvironment`): nobody's secret, no option, no name of a file of anybody's own. */
+/** Variables that the shell's environment always has (`makeEnvironment`): no secret, no option, no private file name. */
 const PLAIN_VALUES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ '?': '0', '#': '0', $: '1', PPID: '1', UID: '1000', EUID: '1000', RANDOM: '1', SECONDS: '1', LINENO: '1' },

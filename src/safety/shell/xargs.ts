@@ -1,4 +1,4 @@
-/** xargs: harmless when what it appends are names of files that are there, and the command shows no secret of them. */
+/** xargs: harmless when it appends names of existing files, and its command shows no secret of them. */
 import { type Sentence, say } from '../../words/say.ts';
 import { compileOptions, type ReadOptions, readOptions } from './options.ts';
 import type { ScriptCommand } from './script.ts';
@@ -15,7 +15,7 @@ const OPTIONS = compileOptions(
 
 const UNKNOWN = say`I don't know the words that xargs adds`;
 
-/** They print names of files and nothing else. */
+/** Whether a command prints names of files and nothing else. */
 function printsNames(texts: readonly string[]): boolean {
   const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text));
   switch (texts[0]) {
@@ -33,7 +33,7 @@ function printsNames(texts: readonly string[]): boolean {
   }
 }
 
-/** They leave out some of the names they are handed, and print nothing of their own. */
+/** Whether a command passes on some of its input lines unchanged, and prints nothing of its own. */
 function isFilter({ words }: ScriptCommand): boolean {
   const [name, ...rest] = words.map(({ text }) => text);
   const operands = rest.filter((text) => !/^-[a-zA-Z]*\d*$|^\d+$/.test(text));
@@ -42,13 +42,13 @@ function isFilter({ words }: ScriptCommand): boolean {
     : /^(?:sort|uniq|head|tail)$/.test(name ?? '') && operands.length === 0;
 }
 
-/** What a program whose output is names looks through; null where that is not known. */
+/** Files that a name-printing program may name; null when unknown. */
 function reachOfNames(words: readonly ShellWord[]): Search | null {
   const [program, ...rest] = words;
   const name = program?.text ?? '';
   const all = { passes: () => false, followsLinks: true, splitsNames: false };
   if (/^g?find$/.test(name)) return reachOfFind(rest);
-  // Above or beside its own folder it names nothing: `printsNames`.
+  // git prints no names above or beside its own folder: see `printsNames`.
   if (name === 'git') {
     const isTracked = !rest.some(({ text }) => /^(?:-[a-zA-Z]*[oi]|--others|--ignored)/.test(text));
     return { roots: [plainWord('.')], reach: all, isNarrow: isTracked };
@@ -58,14 +58,17 @@ function reachOfNames(words: readonly ShellWord[]): Search | null {
   return found === null ? null : { ...found, reach: { ...found.reach, followsLinks: true } };
 }
 
-/** With a zero byte between them names stay whole, and find's start with a folder; else a part of one can be another, or an option. */
+/**
+ * Whether names stay whole: separated by zero bytes, and from find, so that they start with a folder. Otherwise a part of a name could become another
+ * name, or an option.
+ */
 function keepsNames(read: ReadOptions, upstream: readonly ScriptCommand[]): boolean {
   const texts = upstream[0]?.words.map(({ text }) => text) ?? [];
   const isZero = /^g?find$/.test(texts[0] ?? '') && texts.includes('-print0') && !texts.includes('-print');
   return isZero && upstream.length === 1 && (read.options.has('-0') || read.options.has('--null'));
 }
 
-/** Their error messages hold what is in a file, should a part of a name be an option. */
+/** Whether the program's error messages could show a file's content, if a part of a name were read as an option. */
 function takesLists(name: string, read: ReadOptions): boolean {
   return (
     name === 'file' ||

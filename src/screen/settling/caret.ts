@@ -1,23 +1,23 @@
-/** Whether a caret may blink after an act: a change as small as one is doubted then, until it was still for longer than a blink. */
+/** Whether a caret may blink after an act: then a change of a caret's size does not count until it has stayed longer than a blink. */
 import type { Clock } from '../../ports/clock.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 
-/** Nobody types into these: while one of them has the keys, no caret blinks anywhere in its window. */
+/** Elements without text input: while one of them has the focus, no caret blinks in its window. */
 const CARETLESS: readonly string[] = [
   ...['button', 'toggle', 'link', 'check box', 'radio button', 'switch', 'slider', 'tab', 'image'],
   ...['menu', 'menu item', 'list item', 'tree item', 'row', 'item'],
 ];
-/** They draw carets that nothing tells of. */
+/** Elements that draw carets which accessibility does not report. */
 const DRAWN: readonly string[] = ['canvas', 'terminal'];
 
 export interface Keys {
-  /** What has the keys before the act. */
+  /** Element with the focus before the act. */
   readonly focused: Pick<UiElement, 'role'> | null;
-  /** What is clicked, and gets them. */
+  /** Clicked element, which gets the focus. */
   readonly element: Pick<UiElement, 'role'> | null;
   /** Of the window. */
   readonly elements: readonly Pick<UiElement, 'role'>[];
-  /** These are all. */
+  /** Whether the list is complete. */
   readonly isListed: boolean;
 }
 
@@ -31,7 +31,7 @@ export function mayShowCaret({ focused, element, elements, isListed }: Keys): bo
 const ASK_AGAIN_MS = 150;
 const MOST_ASKED = 3;
 
-/** Asks what ends the doubt, now and then: an application may tell a moment after it has shown. Once it is over it stays so. */
+/** Asks a few times whether the element has changed, as an application may report later than it paints. Once it has, the doubt is over for good. */
 export function createDoubt(
   saysOtherwise: () => Promise<boolean>,
   clock: Pick<Clock, 'elapsed'>,

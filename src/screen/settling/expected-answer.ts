@@ -1,4 +1,4 @@
-/** What an act shows by itself, and when what changed is its whole answer: nothing more need be waited for then. Pure. */
+/** What an act shows on the screen by itself, and whether a change is its complete effect, so that waiting can end. Pure. */
 import { parseKeys } from '../../action/keys.ts';
 import { isAnsweredByItsText } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
@@ -8,41 +8,41 @@ import { tilesOf } from '../fingerprints.ts';
 import { type Difference, isTiny, smallPart } from '../tile-history.ts';
 
 export type ExpectedAnswer =
-  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
+  /** Typed text: any change is the effect, and nothing more follows. */
   | { readonly kind: 'text' }
-  /** It was copied: nothing shows it. */
+  /** A copy: it shows nothing. */
   | { readonly kind: 'nothing' }
-  /** Nobody can tell: a large change is. */
+  /** Unknown: a large change counts as the effect. */
   | { readonly kind: 'unknown' }
-  /** A part scrolls: it shows wherever that is, and nothing more is to come. */
+  /** Scrolling: the effect may be anywhere, and nothing more follows. */
   | { readonly kind: 'anywhere' }
-  /** A field or a box to tick: it shows there, and nothing more is to come. */
+  /** A field or a check box: the effect shows there, and nothing more follows. */
   | { readonly kind: 'itself'; readonly box: Box }
-  /** A button looks pressed there; what changes elsewhere is what it did. */
+  /** A button: it looks pressed itself, and a change elsewhere is the effect. */
   | { readonly kind: 'elsewhere'; readonly box: Box };
 
-/** What answers an act there by itself. A combo box opens a list, a link a page. */
+/** Roles whose effect shows on themselves. Not a combo box, which opens a list, nor a link, which opens a page. */
 const FIELDS: readonly string[] = ['field', 'text area', 'number field', 'date field', 'password field'];
 const ANSWERS_ITSELF: readonly string[] = [...FIELDS, 'check box', 'radio button', 'switch', 'slider'];
 const EDITING_KEYS: readonly string[] = [
   ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
   ...['backspace', 'delete', 'tab', 'space'],
 ];
-/** With Control or Command: all of it is marked, taken away or put in, undone. */
+/** With Control or Command: select all, cut, paste, undo, redo. */
 const EDITING_CHORDS: readonly string[] = ['a', 'x', 'v', 'z', 'y'];
 const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 /** A ring or a shadow around it. */
 const RING_PT = 8;
 /** No sign of waiting pauses for longer, ms. */
 const PAUSE_MS = 250;
-/** What is painted at once may take three frames, ms: a sign of waiting goes on. */
+/** One paint may take three frames, ms; a spinner goes on longer. */
 const ONE_PAINT_MS = 50;
 
 export interface ActedOn {
   readonly action: Action;
   readonly place: Place | null;
   readonly element: UiElement | null;
-  /** What has the keys. */
+  /** Element with the focus. */
   readonly focused: UiElement | null;
   /** All of the window is listed: where no element is, nothing looks pressed. */
   readonly isListed: boolean;
@@ -52,7 +52,7 @@ export interface ActedOn {
 export function expectedAnswer({ action, place, element, focused, isListed, display }: ActedOn): ExpectedAnswer {
   if (isAnsweredByItsText(action)) return { kind: 'text' };
   if (action.action === 'type' && focused !== null && staysInFields(action.text, focused)) return { kind: 'text' };
-  // It showed what it does all the way; nothing looks pressed any more.
+  // A drag shows its effect while it moves, and no button stays pressed.
   if (action.action === 'drag') return { kind: 'elsewhere', box: NOWHERE };
   if (action.action === 'scroll') return { kind: 'anywhere' };
   if (action.action === 'key') {
@@ -65,7 +65,7 @@ export function expectedAnswer({ action, place, element, focused, isListed, disp
   return { kind: isItself ? 'itself' : 'elsewhere', box: around(element?.box ?? surroundings(place), display) };
 }
 
-/** Whether these changes are the whole answer to it, as far as one can tell. `changed`: without what ticks. */
+/** Whether these changes are the complete effect, as far as can be told. `changed`: without what changes by itself. */
 export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAnswer, before: Fingerprint): boolean {
   if (changed.length === 0) return false;
   if (answer.kind === 'text' || answer.kind === 'anywhere' || changed.length > smallPart(before)) return true;
@@ -73,7 +73,7 @@ export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAn
   const own = tilesOf(answer.box, before);
   if (answer.kind === 'itself') return changed.some(({ tile }) => own.has(tile));
   const beside = changed.filter((one) => !own.has(one.tile) && isDone(one));
-  // A caret that nobody knows yet, or the tick of a clock.
+  // A tiny change may be an unknown caret, or the tick of a clock.
   return (
     beside.length > 0 &&
     !isTiny(
@@ -83,7 +83,7 @@ export function isWholeAnswer(changed: readonly Difference[], answer: ExpectedAn
   );
 }
 
-/** It came in one piece; what came in several may be a sign of waiting that turns. */
+/** A change in one piece; a change in several may be a spinner. */
 function isDone({ isRestless, movedMs, restMs }: Difference): boolean {
   return !isRestless && (movedMs <= ONE_PAINT_MS || restMs >= PAUSE_MS);
 }

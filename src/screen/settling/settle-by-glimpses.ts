@@ -1,4 +1,4 @@
-/** Waits for the screen where a picture takes long: windows and elements tell when it rests, and a picture then what came of the act. */
+/** Waits for the screen where a picture takes long: windows and elements tell when it rests, and one picture then shows the effect. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { createTileHistory, mayBeCaret } from '../tile-history.ts';
@@ -15,10 +15,10 @@ import {
 } from './settled.ts';
 
 const POLL_MS = 20;
-/** Windows and elements that stay as they are for this long are at rest: the picture that follows takes longer than that by itself. */
+/** Time without change after which windows and elements count as at rest; the picture that follows takes longer than that. */
 const QUIET_MS = 60;
 
-/** `first`: what they said right after the act. */
+/** `first`: glimpse taken right after the act. */
 export async function settleByGlimpses(
   first: string,
   { before, display, memory, answer, mayShowCaret, saysOtherwise, isWatched }: SettleRequest,
@@ -35,7 +35,7 @@ export async function settleByGlimpses(
   const doubt = createDoubt(saysOtherwise, clock);
   let seen = first;
   let stirredAt = startedAt;
-  /** Something answered that no picture shows yet. */
+  /** Whether a change was reported that no picture shows yet. */
   let isNew = isText;
   let isLookBegun = false;
   const glimpse = async (): Promise<boolean> => {
@@ -59,7 +59,7 @@ export async function settleByGlimpses(
       await clock.sleep(POLL_MS, signal);
       continue;
     }
-    // The next look takes as long again: most often this is the rest it waits for.
+    // A look takes as long as this wait, so it is begun now; in most cases the screen stays at rest.
     if (isQuiet) noteStill();
     isNew = false;
     const begunMs = waited();

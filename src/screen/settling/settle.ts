@@ -1,4 +1,4 @@
-/** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
+/** Waits until the screen has reacted to an act and come to rest, no longer than needed. Later changes are left to the watch. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { tilesOf } from '../fingerprints.ts';
@@ -18,15 +18,15 @@ import {
 
 const POLL_MS = 15;
 const LEAST_PAUSE_MS = 4;
-/** At rest: nothing new for this long. */
+/** Without changes for this long the screen is at rest, ms. */
 export const QUIET_MS = 35;
-/** Still: it may be coming to rest, so the next look is begun. */
+/** Without changes for this long the screen may be coming to rest, so the next look is begun, ms. */
 export const STILL_MS = 20;
-/** A look takes as long: where nothing answers it is there once that is certain. */
+/** Duration of a look: for an act without effect it is begun this long before the wait ends. */
 const LOOK_MS = 80;
-/** What came up somewhere has been all for this long: more of it comes in the next frames. */
+/** A change elsewhere counts as complete after this long without more; further parts come in the next frames. */
 const MORE_MS = 100;
-/** Something small that has moved for this long is a spinner; a fade is over by then. */
+/** A small area that moves for this long is a spinner, as a fade is shorter. */
 const SPINNER_MS = 300;
 
 /** Call it as soon as the act is done. */
@@ -62,14 +62,14 @@ async function settleByPictures(
     const tookMs = clock.elapsed() - askedAt;
     const waitedMs = clock.elapsed() - startedAt;
     const changed = history.differences().filter(({ isTicking }) => !isTicking);
-    // What shows by itself what came of it, and only there, brings up no window that does not take keys yet.
+    // A change inside the acted element alone opens no new window, which might not take keys yet.
     const isInPlace = own !== null && changed.every(({ tile }) => own.has(tile));
     const quietMs = isWatched || isInPlace ? QUIET_MS : SURE_QUIET_MS;
     const moving = history.countMoving(quietMs);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
     const isWhole = isWholeAnswer(changed, answer, before);
-    // What came up elsewhere may be the first of more.
+    // A change elsewhere may be only the first part.
     const isAtRest = changed.length > small || answer.kind !== 'elsewhere' || history.countMoving(MORE_MS) === 0;
     if (isWhole || waitedMs >= reactionMs - LOOK_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {
@@ -79,7 +79,7 @@ async function settleByPictures(
         const isDoubtful = !knowsCarets && !doubt.isOver() && mayBeCaret(changed, before.columns);
         if ((isWhole && isAtRest) || waitedMs >= reactionMs) {
           if (!isDoubtful) return { effect: 'changed', isAnswered: isWhole, note: '' };
-          // The screen went on meanwhile: it is looked at once more.
+          // The screen went on changing while the window was asked, so it is sampled once more.
           await doubt.ask();
         }
       }
@@ -96,7 +96,7 @@ async function settleByPictures(
   }
 }
 
-/** How long to sleep, in ms, so that a sample that takes `tookMs` comes right when what is still for `stillMs` may count as at rest. */
+/** How long to sleep, ms, so that a sample that takes `tookMs` ends just when the screen, still for `stillMs`, counts as at rest. */
 export function untilQuiet(quietMs: number, stillMs: number, tookMs: number): number {
   return stillMs >= quietMs ? Number.POSITIVE_INFINITY : Math.max(LEAST_PAUSE_MS, quietMs - stillMs - tookMs);
 }

@@ -4,16 +4,16 @@ import { say, type Text } from '../../words/say.ts';
 import type { ScreenMemory } from '../screen-memory.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 
-/** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
+/** Longest time until an effect begins, also until more follows after a small first sign (a pressed button, a focus ring). */
 export const REACTION_MS = 300;
-/** Where nothing is to be seen: for whatever comes up all the same. */
+/** Wait after an act without visible effect, in case something appears. */
 const NOTHING_MS = 100;
-/** At rest, where nobody watches on: a window that has just been shown does not take keys yet. */
+/** Rest needed when no watch follows: a window that has just appeared does not take keys yet. */
 export const SURE_QUIET_MS = 120;
-/** A screen that goes on moving as a whole is looked at as it is. */
+/** Limit of the wait; a screen that is still moving is then looked at as it is. */
 export const CAP_MS = 2000;
 
-/** How long an answer, or more of it, is waited for. */
+/** How long to wait for an effect, or for more of it. */
 export function reactionMsOf({ kind }: ExpectedAnswer): number {
   return kind === 'nothing' ? NOTHING_MS : REACTION_MS;
 }
@@ -25,11 +25,11 @@ export interface SettleRequest {
   readonly display: number;
   /** What was learned about the screen while nobody acted. */
   readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'knowsCarets' | 'early'>;
-  /** What the act shows by itself. */
+  /** The effect that the act shows by itself. */
   readonly answer: ExpectedAnswer;
-  /** False: what is as small as a caret is none, since no caret can be there. */
+  /** False when no caret can be there, so that even a tiny change counts. */
   readonly mayShowCaret: boolean;
-  /** Whether what was acted on says something else now: then what changed is no caret, however small. Bounded in time; rejects on abort alone. */
+  /** Whether the acted element has another name or value now: then even a tiny change is no caret. Limited in time; rejects on abort alone. */
   readonly saysOtherwise: () => Promise<boolean>;
   /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
   readonly isWatched: boolean;
@@ -38,13 +38,13 @@ export interface SettleRequest {
 export interface Settled {
   /** `unknown` when the desktop went away before it could be seen. */
   readonly effect: 'changed' | 'unchanged' | 'unknown';
-  /** Whether the change looked like the whole effect, so that nothing else need be expected. */
+  /** Whether the change looked like the complete effect, so that nothing more is expected. */
   readonly isAnswered: boolean;
   /** For the next prompt; '' when the screen came to rest. */
   readonly note: Text;
 }
 
-/** No ticker is left out: text typed beside a clock is an effect, too. */
+/** No change is ignored: text typed beside a clock is an effect, too. */
 export const NO_TICKERS = { explain: () => new Set<number>() };
 
 export const STILL_MOVING = say`The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`;

@@ -1,4 +1,4 @@
-/** Programs whose whole business is other people, other computers, money, the session or what is installed: their name tells enough. */
+/** Programs whose purpose is other people, other computers, money, the session or installed software, so that the name alone tells the effect. */
 import { type Sentence, say } from '../../../words/say.ts';
 import { always, type Effect, type Effects, verbOf } from './use.ts';
 
@@ -64,7 +64,7 @@ const BUSINESS: readonly (readonly [effect: Sentence, names: string])[] = [
   [say`It runs a command again and again`, 'watch entr viddy'],
 ];
 
-/** Of every kind of repository: what only shows is not known well enough to run, and may be tried. */
+/** Subcommands that only show, for every kind of repository: not known well enough to run, but safe to try. */
 const SHOWS =
   /^(?:status|st|stat|diff|di|log|info|blame|annotate|praise|ann|cat|ls|list|files|manifest|identify|id|summary|root|branches|show|changes|opened|whatsnew|timeline|help|version|)$/;
 

@@ -1,4 +1,4 @@
-/** What package managers, builds and languages do. */
+/** Effects of package managers, build tools and languages. */
 import { say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import { always, byVerb, type Effect, type Effects, namesOf, operandsOf, unless, verbOf } from './use.ts';
@@ -14,7 +14,7 @@ const runsScript: Effect = (use) => {
   return script === undefined || !script.isCertain ? BUILDS : say`It runs what the project calls ${name(script.text)}`;
 };
 
-/** Of what stands behind the verb the first word is a program. */
+/** The first word after the subcommand is a program. */
 const runsInner: Effect = (use) => {
   const inner = use.words[use.words.findIndex(({ text }) => text === verbOf(use)) + 1];
   return inner === undefined || inner.text.startsWith('-') || !inner.isCertain
@@ -85,7 +85,7 @@ const make: Effect = unless(/^-[a-zA-Z]*[fCI]|^--(?:file|makefile|directory|eval
   verbOf(use) === 'clean' ? say`It deletes what was built` : BUILDS,
 );
 
-/** A text in the command, a file, or what is typed next. */
+/** Runs code: text in the command, a file, or input. */
 const interprets: Effect = (use) => {
   const [first] = use.words;
   if (first === undefined) return null;
@@ -113,7 +113,7 @@ const runsShell: Effect = (use) => {
   return file === null ? null : say`It runs the script ${file}`;
 };
 
-/** They bring code from elsewhere, or change what is installed. */
+/** Programs that fetch code, or change what is installed. */
 export const PACKAGE_EFFECTS: Effects = {
   'npx|bunx|pnpx|pipx|uvx': fetchesAndRuns,
   'pip|pip3': PIP,

@@ -1,6 +1,6 @@
 /**
- * What a command does, in words, where that is known: for the reason a person reads. Whether a command asks is for the rules of its tool; what
- * is known to reach beyond files and code is not taken for something that is only not understood.
+ * The known effect of a command in words, for the reason that a person reads. The tool's own rule decides whether it asks; but a command known to
+ * reach beyond files and code does not count as merely not understood.
  */
 import { type Sentence, say } from '../../../words/say.ts';
 import { plainWord, type ShellWord } from '../words.ts';
@@ -13,9 +13,9 @@ import { NETWORK_EFFECTS } from './network.ts';
 import { DATABASE_FILE_EFFECTS, SERVER_EFFECTS } from './servers.ts';
 import { type Effect, operandsOf } from './use.ts';
 
-/** What reaches other computers, other programs, accounts or what is installed. */
+/** Effects on other computers, other programs, accounts or installed software. */
 const BEYOND = [NETWORK_EFFECTS, GIT_EFFECTS, SERVER_EFFECTS, PACKAGE_EFFECTS, MACHINE_EFFECTS, NAMED_EFFECTS];
-/** What reaches files, or whatever code that stands here does. */
+/** Effects on files, or of code that is in this place. */
 const HERE = [FILE_EFFECTS, CODE_EFFECTS, DATABASE_FILE_EFFECTS, SHELL_EFFECTS];
 
 interface Known {
@@ -25,7 +25,7 @@ interface Known {
 
 const EFFECTS: ReadonlyMap<string, readonly Known[]> = collect();
 
-/** A program may stand in more than one list: the first that knows this use of it says what it does. */
+/** A program may be in several lists: the first one that knows this use of it counts. */
 function collect(): ReadonlyMap<string, readonly Known[]> {
   const all = new Map<string, Known[]>();
   for (const effects of [...HERE, ...BEYOND])
@@ -37,10 +37,10 @@ function collect(): ReadonlyMap<string, readonly Known[]> {
 
 const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 
-/** They run what stands behind them, and change nothing about what it does to files. */
+/** Programs that run the following command without changing its effect on files. */
 const WRAPPERS = /^(?:nohup|setsid|caffeinate|nice|ionice|stdbuf|time|command|builtin|exec)$/;
 
-/** xargs' own options that take their value as a word of its own. */
+/** Options of xargs whose value is a separate word. */
 const XARGS_VALUE = /^-[nPILdsEJ]$/;
 
 const MOST_WRAPPED = 4;
@@ -48,11 +48,11 @@ const MOST_WRAPPED = 4;
 export interface KnownEffect {
   /** "It deletes notes.txt". */
   readonly says: Sentence;
-  /** More than files and code here: where nothing can be reached it does nothing, and that is not what it is run for. */
+  /** Whether it affects more than files and code here. In the confined place such a command could do nothing, so it is not tried there. */
   readonly isBeyond: boolean;
 }
 
-/** `words` start with the program; null where its effect is not known. */
+/** `words` start with the program; null when its effect is unknown. */
 export function effectOf(words: readonly ShellWord[], depth = 0): KnownEffect | null {
   const [first, ...rest] = words;
   if (first === undefined || !first.isCertain || depth > MOST_WRAPPED) return null;
@@ -77,7 +77,7 @@ export function effectOf(words: readonly ShellWord[], depth = 0): KnownEffect | 
   return null;
 }
 
-/** The inner command, with one word behind it that nobody knows yet. */
+/** The inner command, followed by one word that is not known yet. */
 function behindXargs(words: readonly ShellWord[]): readonly ShellWord[] {
   let at = 0;
   while (words[at]?.text.startsWith('-') === true) at += XARGS_VALUE.test(words[at]?.text ?? '') ? 2 : 1;

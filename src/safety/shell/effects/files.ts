@@ -1,4 +1,4 @@
-/** What programs that work on files do to them. */
+/** Effects of programs that work on files. */
 import { type Sentence, say } from '../../../words/say.ts';
 import { isReadOnlySed } from '../tools/text.ts';
 import type { ShellWord } from '../words.ts';
@@ -42,7 +42,7 @@ const createsFolder: Effect = (use) => {
   return folders.length > 1 ? say`It creates ${folders.length} folders` : say`It creates a folder`;
 };
 
-/** From all but the last operand to the last one. */
+/** All operands but the last are sources, the last one is the target. */
 function fromTo(use: Use, letters: string): readonly [from: readonly ShellWord[], to: readonly ShellWord[]] | null {
   const operands = onlyWith(
     use,
@@ -83,7 +83,7 @@ function changesFiles(files: readonly ShellWord[]): Sentence {
 
 const IN_PLACE = /^-[a-zA-Z]*i|^--in-place/;
 
-/** With -i it writes its files anew; without it, what it does is for its own rule. Scripts can run commands, too. */
+/** With -i it rewrites its files; without it, its own rule decides. Scripts can run commands, too. */
 const edits: Effect = (use) => {
   if (!has(use, IN_PLACE)) return null;
   // A Mac's `-i ''` keeps no copy.
@@ -111,7 +111,7 @@ const writes: Effect = (use) => {
   return names === null ? say`It writes to files` : say`It writes to ${names}`;
 };
 
-/** With -o it writes a file; without it, it reads. */
+/** With -o it writes a file; otherwise it only reads. */
 const sorts: Effect = (use) => {
   const at = use.words.findIndex(({ text }) => /^-[a-zA-Z]*o$/.test(text));
   if (at < 0) return has(use, /^-[a-zA-Z]*o|^--o/) ? say`It writes to files` : null;
@@ -121,7 +121,7 @@ const sorts: Effect = (use) => {
 
 const CONVERTS = say`It converts files`;
 
-/** Also without a window; with a macro, a script or an address of its own it does what those say. */
+/** Also without a window; with a macro, a script or an address the effect depends on those. */
 const office: Effect = (use) =>
   has(use, /^--convert-to/) && !has(use, /^(?:macro:|vnd\.|-env:|--(?:accept|infilter|script))/) ? CONVERTS : null;
 

@@ -1,4 +1,4 @@
-/** What git does. */
+/** Effects of git. */
 import { say } from '../../../words/say.ts';
 import { always, byVerb, type Effect, type Effects, has, operandsOf, unless } from './use.ts';
 
@@ -9,7 +9,7 @@ const gitStash: Effect = (use) => {
   return /^(?:push|save|create|store)$/.test(verb) ? say`It puts your changes aside` : null;
 };
 
-/** Without a name and without an option that changes one, they list. */
+/** Without a name and without a changing option these commands list. */
 const gitBranch: Effect = (use) => {
   if (has(use, /^-[dD]$|^--delete$/)) return say`It deletes a branch`;
   return operandsOf(use).length > 1 || has(use, /^-[mMcCuf]$|^--(?:move|copy|set-upstream.*|unset-upstream|force)/)
@@ -50,7 +50,7 @@ const OF_GIT = byVerb({
   'gc|prune|repack': say`It tidies up the repository`,
 });
 
-/** With settings of its own, another folder of git's or a program to run, none of this is sure. */
+/** With settings of its own, another git folder or a program to run, the effect is uncertain. */
 const OTHERWISE =
   /^(?:-[chxu]|--(?:config|exec|git-dir|work-tree|upload-pack|receive-pack|template|help$|dry-run$|abort$|continue$|quit$|skip$).*)$/;
 

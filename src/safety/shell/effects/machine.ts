@@ -1,9 +1,9 @@
-/** What programs do to this computer: processes, services, applications, settings, the shell itself. */
+/** Effects on this computer: processes, services, applications, settings, the shell itself. */
 import { say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import { always, type Effect, type Effects, has, hostIn, namesOf, operandsOf, unless, verbOf } from './use.ts';
 
-/** With no signal or one that ends; another one may only tell a process something. */
+/** Ends processes without a signal or with an ending one; other signals may only notify a process. */
 const kills: Effect = (use) => {
   const [first, ...rest] = use.words;
   if (first === undefined || /^-l|^--list/.test(first.text)) return null;
@@ -29,7 +29,7 @@ const services: Effect = (use) =>
     ? say`It starts or stops a service`
     : null;
 
-/** What an application is handed may be run by it. */
+/** An application may run what it is given. */
 const opens: Effect = (use) => {
   if (use.words.length === 0 || has(use, /^-(?!(?:[abngjWFetR]|-)$)/)) return null;
   const at = use.words.findIndex(({ text }) => text === '-a' || text === '-b');
@@ -71,7 +71,7 @@ const network: Effect = (use) =>
     ? say`It changes the network`
     : null;
 
-/** NetworkManager's words may be cut short: `nmcli c u home`. */
+/** NetworkManager accepts abbreviated words: `nmcli c u home`. */
 const networkManager: Effect = (use) =>
   operandsOf(use)
     .slice(0, 2)
@@ -101,7 +101,7 @@ const disks: Effect = (use) =>
 
 const SHELL = say`It changes how this shell works`;
 
-/** They end with the shell that a command runs in. */
+/** Effects that end with the shell that the command runs in. */
 export const SHELL_EFFECTS: Effects = {
   'export|unset|alias|unalias|set|shopt|ulimit|readonly|declare|typeset|umask': (use) =>
     use.words.length === 0 ? null : SHELL,

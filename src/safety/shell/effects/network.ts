@@ -1,4 +1,4 @@
-/** What programs that talk to other computers do there. */
+/** Effects of programs that talk to other computers. */
 import { type Sentence, say } from '../../../words/say.ts';
 import type { ShellWord } from '../words.ts';
 import { always, type Effect, type Effects, has, hostIn, namesOf, operandsOf, type Use, unless } from './use.ts';
@@ -32,7 +32,7 @@ function methodOf({ words }: Use): string {
   return (METHOD.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text ?? '').toUpperCase();
 }
 
-/** Options with which a body goes out. */
+/** Options that send a request body. */
 const CURL_SENDS = /^(?:-[a-zA-Z]*[dFT]|-[dFT]\S.*|--(?:data|json|form|upload-file)(?:-[a-z]+)?(?:=.*)?)$/;
 const CURL_SAVES = /^(?:-[a-zA-Z]*[oO]|--output.*|--remote-name.*)$/;
 
@@ -61,13 +61,13 @@ const logsIn: Effect = (use) => {
   return names === null ? say`It works on another computer` : say`It works on another computer, ${names}`;
 };
 
-/** `host:path` stands for another computer. */
+/** `host:path` means another computer. */
 const copiesOver: Effect = (use) =>
   use.program !== 'rsync' || operandsOf(use).some(({ text }) => /^[^/]*:/.test(text))
     ? say`It copies files to or from another computer`
     : say`It copies files`;
 
-/** Who is asked stands last: `ping -c 1 example.com`. */
+/** The host comes last: `ping -c 1 example.com`. */
 const pings: Effect = (use) => {
   const host = namesOf(operandsOf(use).slice(-1));
   return host === null ? say`It asks a server` : say`It asks ${host}`;

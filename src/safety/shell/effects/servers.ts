@@ -1,4 +1,4 @@
-/** What programs do that work on servers of one's own: containers, clusters, clouds, databases. */
+/** Effects of programs for the person's own servers: containers, clusters, clouds, databases. */
 import { say } from '../../../words/say.ts';
 import { byVerb, type Effect, type Effects, has, operandsOf } from './use.ts';
 
@@ -49,7 +49,7 @@ const TERRAFORM = byVerb({
 const CHANGES_THERE =
   /^(?:create|put|update|modify|set|add|attach|detach|start|stop|restart|reboot|run|invoke|enable|register|deploy|upload|import|send|publish|tag|untag|associate|change|upgrade|assign|move|copy|sync|cp|mv|mb|upload-batch|resize|grant|unsubscribe|subscribe|export|restore)(?:-|$)/;
 
-/** Cloud tools name what they do among their first words. */
+/** The action is among the first words. */
 const cloud: Effect = (use) => {
   const end = use.words.findIndex(({ text }) => text.startsWith('-'));
   const verbs = (end < 0 ? use.words : use.words.slice(0, end)).slice(0, 5).map(({ text }) => text.toLowerCase());

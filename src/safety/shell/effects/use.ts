@@ -1,4 +1,4 @@
-/** One use of a program, as far as it is needed to say in words what it does. */
+/** One use of a program, with the parts needed to describe its effect. */
 import { type Sentence, say, type Text } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import { type ShellWord, UNKNOWN_PART } from '../words.ts';
@@ -11,20 +11,20 @@ export interface Use {
 }
 
 /**
- * What a use of a program does, "It deletes notes.txt"; null where that is not known. Of every use it answers it must be true, and no less
- * than what that use does: an option that runs another program is not answered.
+ * The effect of a use, "It deletes notes.txt"; null when unknown. For every use it describes, the text must be true and must not understate: a use
+ * with an option that runs another program is left to null.
  */
 export type Effect = (use: Use) => Sentence | null;
 
 /** By the names of programs; `ls|dir` are two names of one. */
 export type Effects = Readonly<Record<string, Effect>>;
 
-/** The same whatever stands behind the program. */
+/** The same effect whatever the arguments are. */
 export function always(effect: Sentence): Effect {
   return () => effect;
 }
 
-/** Not answered where a word like this is there: it makes the program do something else, or more. */
+/** Unknown when a word like this occurs, since it makes the program do something else, or more. */
 export function unless(word: RegExp, effect: Effect): Effect {
   return (use) => (has(use, word) ? null : effect(use));
 }
@@ -40,14 +40,14 @@ export function byVerb(effects: Readonly<Record<string, Sentence | Effect>>): Ef
   };
 }
 
-/** What stands behind the program and is no option; behind `--` everything. */
+/** Words after the program that are no options; after `--` all words. */
 export function operandsOf({ words }: Use): readonly ShellWord[] {
   const end = words.findIndex(({ text }) => text === '--');
   const before = (end < 0 ? words : words.slice(0, end)).filter(({ text }) => !text.startsWith('-') || text === '-');
   return end < 0 ? before : [...before, ...words.slice(end + 1)];
 }
 
-/** The operands, where every option is one of these letters and long names, which take no value; null where another one is there. */
+/** The operands, when every option is one of these letters and long names, which take no value; null when another option occurs. */
 export function onlyWith(use: Use, letters: string, long: RegExp): readonly ShellWord[] | null {
   const options = use.words.map(({ text }) => text).filter((text) => text.startsWith('-') && text.length > 1);
   const isKnown = (option: string): boolean =>
@@ -61,17 +61,17 @@ export function has({ words }: Use, option: RegExp): boolean {
   return words.some(({ text }) => option.test(text));
 }
 
-/** The first word that is no option: most programs with many uses are told apart by it. */
+/** The first word that is no option: it identifies the use of most programs. */
 export function verbOf(use: Use): string {
   return operandsOf(use)[0]?.text ?? '';
 }
 
 const MOST_NAMED = 3;
 
-/** What the gate takes `$$` and its like for is only a stand-in; `$HOME` is known. */
+/** Expansions whose value is unknown: the gate only assumes one for `$$` and the like; `$HOME` and `$USER` are known. */
 const STANDS_IN = /\$(?!HOME\b|\{HOME\}|USER\b)/;
 
-/** "a.txt, b.txt and 4 more"; null when there are none, or when one is not known before it runs. */
+/** "a.txt, b.txt and 4 more"; null when there are none, or when one is only known at run time. */
 export function namesOf(words: readonly ShellWord[] | null): Text | null {
   if (
     words === null ||
@@ -87,7 +87,7 @@ export function namesOf(words: readonly ShellWord[] | null): Text | null {
     : say`${first}, ${second} and ${words.length - 2} more`;
 }
 
-/** The computer that the only address among these words names; null when it is not known. */
+/** The host in the only address among these words; null when unknown. */
 export function hostIn(words: readonly ShellWord[]): Text | null {
   const hosts = words.flatMap(({ text, isCertain }) => {
     const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/?#]*@)?(\[[\da-f:]+\]|[\w.-]+)/i.exec(text)?.[1];

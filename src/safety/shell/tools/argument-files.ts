@@ -1,4 +1,4 @@
-/** Tools of one family read `@file` as the words in that file, wherever it stands. */
+/** Tools of one family that read `@file` as the words in that file, at any place. */
 import { type Sentence, say } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 

@@ -1,4 +1,4 @@
-/** The everyday tools: what they print they take from files, the clock or the process table. */
+/** Everyday tools: their output comes from files, the clock or the process table. */
 import { type Sentence, say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
@@ -18,7 +18,7 @@ function findTestReason(call: ToolCall): Sentence | null {
   return words.some((word) => /\[.*\$|`/.test(word.text)) ? say`A subscript in a test can run a command` : null;
 }
 
-/** Characters given by their numbers, and ranges of marks: harmless as such, but only used to hide what is meant. */
+/** Characters given by number, and ranges of punctuation: harmless, but used only to hide something. */
 function findHiddenReason(call: ToolCall): Sentence | null {
   const text = call.words.map((word) => word.text).join(' ');
   if ((text.match(/\\(?:x[0-9a-f]{1,2}|[0-7]{3}|u[0-9a-f]{4})/gi)?.length ?? 0) >= 3)
@@ -38,7 +38,7 @@ function findPrintfReason(call: ToolCall): Sentence | null {
   return formats.some((word) => /%[^%a-zA-Z]*n/.test(word.text)) ? say`It can set a variable` : null;
 }
 
-/** A format starts with `+`; anything else sets the clock, unless -j says not to. */
+/** An argument with `+` is a format; any other one sets the clock, unless -j is given. */
 function findDateReason(call: ToolCall): Sentence | null {
   if (call.options.has('-j')) return null;
   return call.operands.every((word) => word.text.startsWith('+')) ? null : say`It sets the clock`;
@@ -52,7 +52,7 @@ function findPsReason(call: ToolCall): Sentence | null {
   return /env/.test(columns) ? say`It shows what programs keep secret` : null;
 }
 
-/** Names whose values say nothing secret. */
+/** Variables whose values are not secret. */
 const HARMLESS_VARIABLES =
   /^(?:path|home|user|logname|shell|lang|language|lc_[a-z]+|term|term_program|pwd|oldpwd|tmpdir|tz|editor|visual|pager|display|hostname|hosttype|ostype|shlvl|columns|lines|xdg_[a-z_]+|manpath|infopath|goroot|gopath|java_home|colorterm)$/i;
 
@@ -66,7 +66,7 @@ function findTopReason(call: ToolCall): Sentence | null {
   return call.operands.length === 0 ? null : unknownUse('top', call.operands[0]?.text ?? '');
 }
 
-/** Comparing folders shows what is in them, without -r too: what lies directly there. */
+/** Comparing folders shows the files directly in them, even without -r. */
 function findDiffReason(call: ToolCall, site: CallSite): Sentence | null {
   // `--to-file=folder` is one of them.
   return site.findBelow([...call.operands, ...call.pathValues], {
@@ -76,7 +76,7 @@ function findDiffReason(call: ToolCall, site: CallSite): Sentence | null {
   });
 }
 
-/** With -d it names what is there and looks into nothing: names in its own folder show no more than `ls -a` does. */
+/** With -d it lists names without entering folders: names in its own folder show no more than `ls -a` does. */
 function findListedReason(call: ToolCall, site: CallSite): Sentence | null {
   const dashed = call.words.filter(({ text }) => text.startsWith('-'));
   const isNamesOnly =
@@ -222,7 +222,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     asks: ['arch -x86_64 ls', 'lastlog -S -u x'],
   },
   {
-    // A word may be the file that is read instead of the system's own.
+    // An operand may name another file to read than the system's own.
     names: 'who|users|last|lastb',
     options: '*',
     refuses: '-d --dns --lookup',

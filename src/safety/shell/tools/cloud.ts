@@ -1,14 +1,17 @@
-/** Cloud tools, by their verbs: describing and listing is moderate, what hands out keys or changes anything asks. */
+/** Cloud tools, by their verbs: describing and listing is moderate; revealing keys or changing anything asks. */
 import { type Sentence, say } from '../../../words/say.ts';
 import { cite } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 
-/** Words that name things which open other things. */
+/** Words for things that give access to others. */
 const KEYS =
   /key|secret|credential|token|passw|connection-string|connectionstring|sas|publishing|appsettings|login|kubeconfig|signed|presign|startup-script|user-data|userdata|environment-variable|getenv/;
 
-/** What an option says in full and in small letters; a shorter or larger spelling could mean another one (`--endpoint`, `--Flags-File`). */
+/**
+ * The first option that is not harmless. Only complete lower-case names count, as another spelling could mean another option (`--endpoint`,
+ * `--Flags-File`).
+ */
 function findOption(call: ToolCall, harmless: RegExp): Sentence | null {
   const odd = call.words.find(({ text }) => text.startsWith('-') && !harmless.test(text.replace(/=.*$/s, '')));
   if (odd !== undefined) return say`${cite(`${call.name} ${odd.text}`)} may ask another computer, or change something`;
@@ -17,7 +20,7 @@ function findOption(call: ToolCall, harmless: RegExp): Sentence | null {
     : null;
 }
 
-/** Which of the person's things are meant, and how the answer is written. */
+/** Options that select the resources and the output format. */
 const AWS_OPTIONS =
   /^--(?:version|region|output|profile|query|color|page-size|max-items|max-results|starting-token|no-paginate|no-cli-pager|filters?|limit|owners|start-time|end-time|since|follow|format|clusters?|services?|tasks|human-readable|summarize|namespace|metric-name|dimensions|period|statistics|granularity|metrics|time-period|(?!cli-)[a-z0-9]+(?:-[a-z0-9]+)*-(?:ids?|names?|arns?|identifiers?|types?|prefix|status|statuses|state))$/;
 const AZ_OPTIONS =
@@ -25,7 +28,7 @@ const AZ_OPTIONS =
 const GCLOUD_OPTIONS =
   /^(?:-q|-h|--(?:project|format|filter|limit|sort-by|zones?|regions?|locations?|page-size|uri|flatten|quiet|verbosity|organization|folder|cluster|namespace|service|instance|global|all|help|version))$/;
 
-/** Subcommand words: what stands before the first option. */
+/** The subcommand: words before the first option. */
 function verbsOf(call: ToolCall): readonly string[] {
   const end = call.words.findIndex((word) => word.text.startsWith('-'));
   return (end < 0 ? call.words : call.words.slice(0, end)).map((word) => word.text);
@@ -81,7 +84,7 @@ interface Groups {
   readonly reads: RegExp;
 }
 
-/** Groups of things, one inside the other, then a verb that reads, then at most one name. */
+/** Nested groups, then a reading verb, then at most one name. */
 function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): Sentence | null {
   const option = findOption(call, options);
   if (option !== null) return option;
@@ -154,7 +157,7 @@ function findGhReason(call: ToolCall): Sentence | null {
   return looks.test(verb ?? '') ? null : unknownUse('gh', group, verb ?? '');
 }
 
-/** `host/owner/name` and addresses; GitHub itself is not another one. */
+/** Whether it names another host, as `host/owner/name` or an address; GitHub does not count. */
 function namesOtherHost(text: string): boolean {
   const path = text.replace(/^https:\/\/(?:www\.)?github\.com\//i, '').replace(/^github\.com\//i, '');
   if (/:\/\/|^[\w.-]+@|^git:/i.test(path)) return true;
@@ -169,7 +172,7 @@ function findTerraformReason(call: ToolCall): Sentence | null {
   if (call.words.length === 1 && /^-{1,2}(?:version|v|help|h)$/.test(call.words[0]?.text ?? '')) return null;
   if (call.words.some(({ text }) => text.startsWith('-chdir'))) return say`It works in another folder`;
   if (verb === 'version') return null;
-  // What is kept elsewhere is fetched from where the folder says.
+  // State that is stored remotely is fetched from the place named in the folder.
   if (verb === 'state') return say`It asks the computer that the folder names for its state`;
   if (verb === 'workspace')
     return next === 'show' ? null : say`It asks the computer that the folder names for its state`;

@@ -51,12 +51,12 @@ const DOCKER: ToolRule = {
 
 const KUBECTL_GLOBALS = '-n= -A --namespace= --context= --cluster= --all-namespaces --request-timeout= --v= -v=';
 
-/** Secrets and what is read raw from the server. */
+/** Reading secrets, and raw reading from the server. */
 function findKubectlReason(call: ToolCall): Sentence | null {
   const words = call.operands.map((word) => word.text.toLowerCase());
   if (words.some((word) => /(?:^|[,/])(?:secrets?|all)(?:[./,]|$)|secret|token|^\//.test(word)))
     return say`It can show what is kept secret in the cluster`;
-  // Only `logs -f` follows; elsewhere it names a file or an address.
+  // Only for `logs` -f means following; elsewhere it names a file or an address.
   if (call.options.has('-f') && !call.name.endsWith(' logs')) return say`It reads a file or an address`;
   if (/-file/.test(`${call.options.get('-o') ?? ''} ${call.options.get('--output') ?? ''}`))
     return say`It prints a file`;

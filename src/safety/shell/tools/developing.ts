@@ -4,8 +4,8 @@ import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 
 /**
- * Programs of which only "which version are you" is known to be harmless. Those that look into the folder they are asked in before
- * they answer (conftest.py, .mocharc.js, Gemfile, .tflint.hcl, local plugins) are not among them.
+ * Programs of which only the question for the version is known to be harmless. Not those that first read the current folder (conftest.py,
+ * .mocharc.js, Gemfile, .tflint.hcl, local plugins).
  */
 const ASKED_FOR_VERSION =
   'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|dart|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|trivy|semgrep|shellcheck|hadolint|actionlint|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|nats|fzf|parallel|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
@@ -41,9 +41,9 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
     options:
       '-oulevqf --outdated --uptodate --editable --local --user --format= --files --not-required --exclude= --all --verbose --exclude-editable --pre --include-editable --path=@ --disable-pip-version-check -a= --algorithm=',
     operands: 'text',
-    // What is outdated is asked of the index.
+    // Outdated packages are looked up in the package index.
     risk: 'moderate',
-    // For `list` and `freeze` -f is an address where packages are looked for.
+    // For `list` and `freeze` -f is an address to search for packages.
     check: (call) =>
       call.options.has('-f') && !call.name.endsWith(' show') ? say`It may look for packages at an address` : null,
   },
@@ -62,12 +62,12 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
-/** A folder's go.mod may name another Go, which is fetched and run for whatever is asked (GOTOOLCHAIN). In the confined place nothing is. */
+/** A folder's go.mod may name another Go version, which any command fetches and runs (GOTOOLCHAIN). In the confined place nothing is fetched. */
 function findFetchedGo(_: ToolCall, site: CallSite): Sentence | null {
   return site.isTyped ? say`It follows the settings of the folder, which can fetch code` : null;
 }
 
-/** For what is no package of its own it lists the modules of the folder, and fetches those that are not there. */
+/** For another package than its own it lists the folder's modules, and fetches missing ones. */
 function findFetchedModule(call: ToolCall, site: CallSite): Sentence | null {
   const isStandard =
     call.operands.length > 0 && call.operands.every(({ text }) => /^[a-z]+\d{0,2}(?:\/[a-z\d]+){0,3}$/.test(text));
@@ -78,7 +78,7 @@ function findGoEnvReason(call: ToolCall, site: CallSite): Sentence | null {
   return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : findFetchedGo(call, site);
 }
 
-/** `python -m pip list` and the like; everything else runs code. */
+/** `python -m pip list` and similar; every other module runs code. */
 export const DEVELOPING_TOOLS: readonly Tool[] = [
   {
     names: ASKED_FOR_VERSION,
@@ -114,7 +114,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    // What asks the registry asks the one that the folder's .npmrc names, with the git it names.
+    // A question to the registry goes to the one in the folder's .npmrc, with the git program named there.
     names: 'npm',
     options: '--version -v -g --global --prefix=@',
     isBareHarmless: true,
@@ -218,7 +218,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    // What looks at packages or interpreters starts the folder's own (.venv).
+    // A question about packages or interpreters runs the folder's own interpreter (.venv).
     names: 'uv',
     options: '--version -V',
     isBareHarmless: true,
@@ -276,7 +276,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    // Every subcommand reads .cargo/config.toml, which names programs: for credentials, for aliases, for help.
+    // Every subcommand reads .cargo/config.toml, which may name programs for credentials, aliases and help.
     names: 'cargo',
     options: '--version -V',
     needs: '--version -V',
@@ -349,7 +349,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
           options:
             '-1ltrvqd --formula --formulae --cask --casks --versions --json? --installed --full-name --tree --eval-all --all --quiet --verbose --pinned --installed-on-request --installed-as-dependency --include-build --include-optional --recursive --desc --description --multiple --greedy --short --include-test --topological --direct --hide --analytics --missing --cached --skip-recommended --union --graph',
           operands: 'text',
-          // A file or another one's collection is code that brew runs.
+          // A file or another owner's tap is code that brew runs.
           check: (call) =>
             call.operands.some((word) => /[/:]|\.rb$/.test(word.text))
               ? say`A formula from elsewhere runs when it is read`

@@ -3,7 +3,7 @@ import { type Sentence, say } from '../../../words/say.ts';
 import { cite } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
-/** What makes git write a file, or run a program that a repository names. */
+/** Options that make git write a file, or run a program that a repository names. */
 const WRITES =
   '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index --remerge-diff --diff-merges --show-signature --submodule';
 
@@ -15,7 +15,7 @@ function findFolderReason(call: ToolCall, site: CallSite): Sentence | null {
   return site.findBelow(folders, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
-/** Words after a listing command create; with one of these options they only filter. */
+/** A name after a listing command creates something, unless one of these options makes it a filter. */
 function findListReason(call: ToolCall, filters: readonly string[]): Sentence | null {
   if (call.operands.length === 0 || filters.some((filter) => call.options.has(filter))) return null;
   return say`${cite(call.name)} with a name creates or changes something`;
@@ -66,10 +66,10 @@ export const GIT_TOOLS: readonly Tool[] = [
     commands: {
       'status|log|show|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
         { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
-      // What is tracked can be seen in every log; beside it lie the files that are kept out of it.
+      // Tracked content can be seen in every log; untracked files may be secret.
       grep: { ...SHOWS, refuses: `${WRITES} --untracked --no-exclude-standard` },
       diff: { ...SHOWS, check: findFolderReason },
-      // With a name it opens what man.viewer and help.browser name.
+      // With a name it opens the program in man.viewer or help.browser.
       help: { options: '-ag --all --guides --verbose', operands: 'none' },
       branch: BRANCH,
       tag: TAG,

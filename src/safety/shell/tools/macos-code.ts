@@ -198,7 +198,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    // What a program says of its own source (-S, -l) names files that are shown then.
+    // A program's own information about its source (-S, -l) names the files that are shown.
     names: 'objdump|llvm-objdump',
     options:
       '-adDfhprRstTxwzC -j= -M= --disassemble --disassemble-all --all-headers --file-headers --section-headers --headers --syms --dynamic-syms --reloc --full-contents --demangle --no-show-raw-insn --section= --private-headers --version',

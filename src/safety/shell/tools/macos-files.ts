@@ -4,7 +4,7 @@ import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
-/** `-extract` and `-convert` write over the file unless the result goes to standard output (`-o -`) or is `raw`. */
+/** `-extract` and `-convert` overwrite the file, unless the output goes to standard output (`-o -`) or the format is `raw`. */
 function findPlutilReason(call: ToolCall): Sentence | null {
   const [verb] = call.words;
   switch (verb?.text) {

@@ -1,4 +1,4 @@
-/** macOS: what its own tools say about the system, its settings and services. Sources: their manual pages. */
+/** macOS tools that show the system, its settings and services. Sources: their manual pages. */
 import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
@@ -20,14 +20,14 @@ function findDsclReason(call: ToolCall): Sentence | null {
     : null;
 }
 
-/** Preferences can hold tokens, but reading them is how settings are looked up; other hosts are out. */
+/** Preferences may hold tokens, but reading them is the way to look up settings; other hosts are excluded. */
 function findDefaultsReason(call: ToolCall): Sentence | null {
   const words = call.words.map((word) => word.text).filter((word) => word !== '-currentHost');
   if (call.words.some((word) => word.text === '-host')) return say`It reads from another computer`;
   if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word)))
     return say`That setting could be a secret`;
   if (/^(?:domains|help)$/.test(words[0] ?? '')) return null;
-  // Each program keeps what it likes there: only the system's own are known.
+  // Preferences of other programs may hold anything, so only the system's own are read freely.
   const isSystems = /^(?:com\.apple\.[\w.-]+|NSGlobalDomain|-g|-globalDomain|Apple Global Domain)$/.test(
     words[1] ?? '',
   );

@@ -3,18 +3,18 @@ import { type Sentence, say } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 
-/** What people look for when they look for secrets. */
+/** Words that people search for when they look for secrets. */
 const CREDENTIAL_WORDS =
   /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
 
-/** Why this call looks for what people keep secret in what other programs said; null when it does not. */
+/** Why this call searches other programs' output for secrets; null when it does not. */
 export function huntsForSecrets(call: ToolCall): Sentence | null {
   return call.words.some(({ text }) => namesSecret(text))
     ? say`It looks for passwords and keys in what programs said`
     : null;
 }
 
-/** However the letters of the word are spelled in a pattern: `t[o]ken`, `tok.n`. */
+/** Whether a pattern matches a secret word in any notation: `t[o]ken`, `tok.n`. */
 export function namesSecret(text: string): boolean {
   return CREDENTIAL_WORDS.test(text.replaceAll(/[\\[\]()^$*+?{}|"']/g, '')) || SPELLED_SECRET.test(text);
 }
@@ -29,10 +29,10 @@ export function isNarrow(pattern: string): boolean {
 const SPELLED_SECRET =
   /p[.?*a][.?*s][.?*s]w[.?*o]?[.?*r]?d|t[.?*o][.?*k][.?*e][.?*n]|s[.?*e][.?*c][.?*r][.?*e][.?*t]|b[.?*e][.?*a]r[.?*e]r/i;
 
-/** What programmers leave for themselves; lines with these words are shown though a file with secrets may be among those read. */
+/** Marks that programmers leave in code; lines with them are shown even if a secret file may be among those read. */
 const MARKS = /^(?:TODO|FIXME|XXX|HACK)$/;
 
-/** They show other lines than those that match, or more than names. */
+/** Options that show other lines than the matching ones, or more than names. */
 const SHOWS_MORE =
   /^(?:-[ABCvfazU#]|--(?:after-context|before-context|context|invert-match|file|text|binary-files|null-data|json|vimgrep|passthru|multiline|multiline-dotall|search-zip))$/;
 const ONLY_NAMES = /^(?:-[lLcq]|--(?:files-with-matches|files-without-match|count|count-matches|quiet|silent))$/;
@@ -47,7 +47,7 @@ export function isNarrowSearch(call: ToolCall): boolean {
   );
 }
 
-/** True for a search that may read a secret and still show none: only names by a narrow pattern, or only lines with a mark. */
+/** True for a search that may read a secret without showing it: only file names, by a narrow pattern, or only lines with a mark. */
 export function showsNoSecret(call: ToolCall): boolean {
   const options = [...call.options.keys()];
   if (options.some((option) => SHOWS_MORE.test(option))) return false;

@@ -1,4 +1,4 @@
-/** What programs that look through whole folders read there: where they start, and which names they leave alone. */
+/** Files that recursive search programs read: their start folders, and the names they skip. */
 import type { Reach } from '../../places/below.ts';
 import { compileOptions, readOptions } from '../options.ts';
 import type { ToolCall } from '../tool-rule.ts';
@@ -7,7 +7,7 @@ import { plainWord, type ShellWord } from '../words.ts';
 export interface Search {
   readonly roots: readonly ShellWord[];
   readonly reach: Reach;
-  /** It comes upon files of one kind, or of one project, without those that are hidden. */
+  /** Whether it finds only files of one kind, or of one project, without hidden files. */
   readonly isNarrow: boolean;
 }
 
@@ -20,7 +20,7 @@ export const RG_OPTIONS =
 export const AG_OPTIONS =
   '-acghHilnoQsSvwf -G= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading';
 
-/** What `rg -t` takes for a type, where the list is short; of another type every name is read. */
+/** File types of `rg -t` with a short list; for any other type every name counts. */
 const RG_TYPES: Readonly<Record<string, readonly string[]>> = {
   ts: ['*.ts', '*.tsx', '*.cts', '*.mts'],
   typescript: ['*.ts', '*.tsx', '*.cts', '*.mts'],
@@ -35,7 +35,7 @@ const SEARCHERS: ReadonlyMap<string, string> = new Map([
   ['rg', RG_OPTIONS],
 ]);
 
-/** A search as words, where it stands inside another command; null for another program, or with an option nobody knows. */
+/** Parses a search inside another command; null for another program, or with an unknown option. */
 export function readSearchCall(words: readonly ShellWord[]): ToolCall | null {
   const [program, ...rest] = words;
   const list = SEARCHERS.get(program?.text ?? '');
@@ -69,7 +69,7 @@ export function reachOfSearch(call: ToolCall): Search | null {
   const named = [...globs.filter((glob) => !glob.startsWith('!')), ...types.flatMap((type) => RG_TYPES[type] ?? ['*'])];
   const left = valuesOf('-g', '--glob').flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : []));
   const passes = passesOf(named, left, left);
-  // What is named is read though it is hidden.
+  // A file selected by name is read even if it is hidden.
   const isHiddenRead = has('-.', '--hidden', '-u', '--unrestricted') || named.length > 0;
   return {
     roots,
@@ -83,8 +83,8 @@ export function reachOfSearch(call: ToolCall): Search | null {
 }
 
 /**
- * Of grep's and rg's several rules about which of two globs wins, what holds in all: with only some names wanted another one
- * is left alone; so is a name that is not wanted and that no other glob brings back.
+ * grep and rg decide differently which of two globs wins, so only what holds in all of them is used: with wanted names every other name is skipped,
+ * and so is an unwanted name that no other glob includes.
  */
 function passesOf(
   wanted: readonly string[],
@@ -100,7 +100,7 @@ function passesOf(
   };
 }
 
-/** Letters, dots and stars only: what else a glob may say counts as `otherwise`. */
+/** Handles globs of letters, dots and stars; any other glob counts as `otherwise`. */
 function matcherOf(globs: readonly string[], flags: string, otherwise: boolean): (name: string) => boolean {
   const plain = globs.filter((glob) => /^[\w.*-]+$/.test(glob));
   if (plain.length < globs.length && otherwise) return () => true;
@@ -109,7 +109,7 @@ function matcherOf(globs: readonly string[], flags: string, otherwise: boolean):
   return (name) => plain.length > 0 && pattern.test(name);
 }
 
-/** `-name '*.ts'` narrows what find hands on, when it stands before that and nothing turns it around. */
+/** Reach of find: `-name '*.ts'` narrows it when it precedes the action and is not negated or combined. */
 export function reachOfFind(words: readonly ShellWord[]): Search {
   const texts = words.map(({ text }) => text);
   const options = texts.findIndex((text, at) => isFindTest(text) && !/^-(?:[HLPEXdsx]|O\d)$/.test(texts[at] ?? ''));

@@ -12,7 +12,7 @@ import { findArgumentFileReason } from './argument-files.ts';
 import { isNarrowSearch, showsNoSecret } from './narrow-pattern.ts';
 import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './reach.ts';
 
-/** find's tests and actions that only select and print: alone, and with one word behind them. */
+/** find's tests and actions that only select and print: without a value, and with one. */
 const FIND_ALONE = wordSet(`
   -H -L -P -E -X -d -s -x -O1 -O2 -O3 -depth -mount -xdev -daystart -follow -noleaf -warn -nowarn
   -ignore_readdir_race -noignore_readdir_race -empty -executable -readable -writable -false -true -nogroup -nouser
@@ -42,7 +42,7 @@ const NAME_TESTS = [
   '-iregex',
 ];
 
-/** Why looking for this name is looking for a secret; null when it is not. */
+/** Why a search for this name is a search for a secret; null when it is not. */
 export function findSecretName(text: string): Sentence | null {
   if (/\.ssh|\.aws|\.gnupg|keychains|\.kube|\.mozilla/i.test(text)) return say`It looks where secrets are kept`;
   const last =
@@ -121,14 +121,14 @@ function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): Sentence 
   return null;
 }
 
-/** They say something about a file without showing what is in it. */
+/** Programs that tell something about a file without showing its content. */
 export const ABOUT_FILES =
   /^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha1sum|sha256sum|realpath|readlink|echo)$/;
 
-/** They read a file and nothing below a folder. */
+/** Programs that read single files, and nothing below a folder. */
 const READS_ONE = /^(?:cat|head|tail|nl|tac|sort|uniq|cut|sed|awk|jq|xxd|hexdump|od|strings)$/;
 
-/** Why what these words read of the files that are found could show a secret; null when it does not. */
+/** Why this command could show a secret of the found files; null when it cannot. */
 export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): Sentence | null {
   const program = inner[0]?.text ?? '';
   if (ABOUT_FILES.test(program)) return null;
@@ -142,19 +142,19 @@ export function findFoundReason(inner: readonly ShellWord[], found: Search | nul
   return site.findBelow(found.roots, isOne ? found.reach : { ...found.reach, passes: () => false });
 }
 
-/** As many as a program must take to be taken with any number of them: of two, some write the second. */
+/** Enough operands to stand for any number: with two, some programs write the second one. */
 export const FOUND_FILES: readonly ShellWord[] = Array.from({ length: 10 }, () => plainWord('./found'));
 
-/** `words` end with the `;` or `+` of -exec. */
+/** `words`: up to the `;` or `+` of -exec. */
 function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): Sentence | null {
   const inner = words.slice(0, -1);
-  // Which repository that is, and what its settings run, is not known before.
+  // The found repositories, and what their settings run, are unknown before.
   if (inner.some((word) => word.text === 'git')) return say`Git would run in folders I don't know before it runs`;
   const reason = findFoundReason(inner, found, site);
   if (reason !== null) return reason;
   if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
     return say`It leads to other places than what it finds`;
-  // A name can hold anything: in a string that a program reads as commands it would be one.
+  // A file name may contain anything, and inside a string that is run it would become a command.
   if (inner.some((word) => word.text.includes('{}') && word.text !== '{}' && /[^\w./{}=:,@%+-]/.test(word.text)))
     return say`The name of a found file becomes part of a command`;
   const isMany = words.at(-1)?.text === '+';
@@ -199,8 +199,8 @@ function findTarReason(call: ToolCall): Sentence | null {
 }
 
 /**
- * What has another ending can be a script that ffprobe runs; what stands before a colon (`tcp:host`) is a way to read, and a
- * percent sign a whole series.
+ * A media file by its extension. Another extension may be a script that ffprobe runs, a prefix with a colon (`tcp:host`) a protocol, and a percent
+ * sign a series of files.
  */
 const MEDIA_FILE =
   /^[^:%]+\.(?:mp[34]|m4[av]|mov|mkv|webm|avi|flac|wav|og[gav]|opus|aac|aiff?|wm[av]|3gp|mpe?g|gif|jpe?g|png|webp)$/i;
@@ -297,7 +297,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4',
     options: '-ltcvqk -d --list --test --stdout --to-stdout --verbose --quiet --decompress',
     needs: '-l -t -c --list --test --stdout --to-stdout',
-    // With lz4 -l is another format to write; of -t and -d the last one counts.
+    // With lz4 -l selects another output format; of -t and -d the last one counts.
     check: (call) =>
       call.name === 'lz4' && call.options.has('-l')
         ? say`It writes a file`

@@ -1,4 +1,4 @@
-/** What the system says about itself: services, logs, network interfaces, packages' own state (Linux, and what both systems share). */
+/** Tools that show the system: services, logs, network interfaces, package state (Linux, and tools common to both systems). */
 import { type Sentence, say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
@@ -17,12 +17,12 @@ function findIpReason(call: ToolCall): Sentence | null {
   )
     return unknownUse('ip', object);
   if (verb !== undefined && !/^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)) return say`It changes the network`;
-  // There the one letter means `set`.
+  // For `ip link` the letter means `set`.
   if (verb === 's' && object.startsWith('l')) return say`It changes the network`;
   return /^g/.test(verb ?? '') ? findNameReason(call.operands.slice(2, 3)) : null;
 }
 
-/** Numbers name a computer without anybody being asked where it is; letters are looked up, and whoever owns the name sees it. */
+/** Numeric addresses need no look-up; a name is looked up, which its owner can notice. */
 const NO_NAME = /^(?:[\d.:/*%]*|[\da-f]*:[\da-f.:/]*|default|localhost|any|all)$/i;
 
 function findNameReason(words: readonly ShellWord[]): Sentence | null {
@@ -30,11 +30,11 @@ function findNameReason(words: readonly ShellWord[]): Sentence | null {
   return named === undefined ? null : say`It asks name servers for ${name(named.text)}`;
 }
 
-/** What stands in a filter of `ss` without being a name: directions, comparisons, states, ports. */
+/** Words in an `ss` filter that are no host names: directions, comparisons, states, ports. */
 const FILTER_WORD =
   /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link)$/i;
 
-/** `dev eth0`, `dev = eth0`: anywhere else such a word is a computer's name. */
+/** `dev eth0`, `dev = eth0`: at any other place such a word is a host name. */
 function isInterface(words: readonly ShellWord[], at: number): boolean {
   const before = /^(?:={1,2}|!=|eq|ne|neq)$/.test(words[at - 1]?.text ?? '') ? at - 2 : at - 1;
   return words[before]?.text === 'dev' && /^[a-z]{1,4}\d{1,3}$/i.test(words[at]?.text ?? '');
@@ -70,7 +70,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
             '-alqr -n= -o= -p= -t= --user --all --full --no-pager --no-legend --plain --type= --state= --property= --output= --lines= --value --quiet --failed --reverse',
           operands: 'text',
         },
-      // It prints what `show -p Environment` does, and the units of one's own in ~/.config.
+      // It prints the environment, as `show -p Environment` does, and the person's own units in ~/.config.
       cat: {
         options: '--user --system --no-pager',
         operands: 'text',
@@ -164,7 +164,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     options: '-aludvmLr',
     operands: 'text',
     most: 1,
-    // Without one interface the word is done to all.
+    // Without exactly one interface the action applies to all.
     check: (call) =>
       call.options.size > 0 && call.operands.some(({ text }) => !/^(?:inet6?|link|ether|[a-z]+\d+)$/.test(text))
         ? say`It changes the network`
@@ -257,7 +257,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'lsof',
     options: '-abChlnNoOPRtUVwX -c= -d= -F? -g? -i? -p= -s? -S? -T? -u= -x? -f?',
     runs: ['lsof -i :8080', 'lsof -nP -iTCP', 'lsof -p 12', 'lsof a.txt', 'lsof -i'],
-    // Run by us it is told to print numbers; a terminal runs it as it stands.
+    // Deskhand runs it with an option to print numbers; a terminal runs it unchanged.
     check: (call, site) =>
       call.words.some((word) => word.text.includes('@')) || (site.isTyped && !call.options.has('-n'))
         ? say`It asks name servers`
@@ -272,7 +272,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     commands: {
       'status|show|list|list-sessions|list-users|list-seats|session-status|user-status|show-session|show-user|show-timesync|timesync-status|list-timezones|list-locales|list-keymaps|statistics|tree|info':
         { options: '-alqn -p= --no-pager --no-legend --all --property= --value --full', operands: 'text' },
-      // With a value they set it.
+      // With a value these set it.
       'dns|domain': { operands: 'text', most: 1 },
     },
     runs: ['hostnamectl', 'timedatectl status', 'loginctl list-sessions', 'resolvectl status', 'resolvectl dns eth0'],

@@ -6,7 +6,7 @@ import { showsNoSecret } from './narrow-pattern.ts';
 import { AG_OPTIONS, GREP_OPTIONS, RG_OPTIONS, reachOfSearch } from './reach.ts';
 import { findSecretName } from './search.ts';
 
-/** Looking through a whole folder shows what matches in any file below. */
+/** A recursive search shows matching lines of every file below. */
 function findSearchReason(call: ToolCall, site: CallSite): Sentence | null {
   const search = reachOfSearch(call);
   if (search === null) return null;
@@ -15,7 +15,7 @@ function findSearchReason(call: ToolCall, site: CallSite): Sentence | null {
   );
   if (named !== undefined) return say`It looks through files that hold secrets`;
   const reason = site.findBelow(search.roots, search.reach);
-  // The environment of a program is one line: whatever matches in it shows all of it.
+  // A process's environment is a single line, so a match shows all of it.
   const isProcess = search.roots.some((root) => root.text.includes('proc'));
   return reason !== null && !isProcess && showsNoSecret(call) ? null : reason;
 }
@@ -59,7 +59,7 @@ function findSedReason(call: ToolCall, site: CallSite): Sentence | null {
 /** awk can run commands (`system`, `|`, `getline`) and write files (`>`): what could be one of these asks. */
 function isReadOnlyAwk(program: string): boolean {
   if (program.length > 4000) return false;
-  // A line that goes on behind a backslash moves where the strings after it begin.
+  // A line continued by a backslash moves the start of the strings behind it.
   if (
     /[@#]|\\\n|system|getline|close|fflush|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|ARGV|ARGC|include|load|extension|namespace/.test(
       program,

@@ -1,4 +1,4 @@
-/** Looks at the verb of a call: most tools with many subcommands are told apart by it. */
+/** Checks the verb of a call, which identifies the use of most tools with many subcommands. */
 import type { Sentence } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
@@ -7,13 +7,13 @@ export function operandAt(call: ToolCall, at: number): string {
   return call.operands[at]?.text.toLowerCase() ?? '';
 }
 
-/** The same where every word with a dash is a verb of its own. */
+/** The same for tools where every word with a dash is a verb. */
 export function findByOnlyVerb(call: ToolCall, verb: RegExp): Sentence | null {
   const more = call.words.slice(1).find((word) => word.text.startsWith('-'));
   return more === undefined ? findByVerb(call, verb) : unknownUse(call.name, more.text);
 }
 
-/** -get, -list, -show, -is and the like read; everything else configures. */
+/** -get, -list, -show, -is and similar verbs read; all others configure. */
 export function findByVerb(call: ToolCall, verb: RegExp): Sentence | null {
   const [first] = call.words;
   if (first !== undefined && verb.test(first.text)) return null;
