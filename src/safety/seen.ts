@@ -231,9 +231,9 @@ export interface Sample {
 export type ChangedPixels = { readonly [part in keyof Watched]: readonly number[] };
 
 /**
- * Tiles that have changed. A tile that changed by itself while the card was open does not count: a look that appeared and went back; outside the
- * target also steady motion and known tickers. `returned`: tiles seen in their first state since. `samples`: the display while the card was open,
- * oldest first; the first one was decided on.
+ * Tiles that have changed. A tile that changed by itself while the card was open does not count: one whose present look came, went and came back;
+ * outside the target also steady motion and known tickers. `returned`: tiles seen in their first state since. `samples`: the display while the card
+ * was open, oldest first; the first one was decided on.
  */
 export function changedPixels(
   samples: readonly Sample[],

@@ -50,7 +50,7 @@ function findMisread(folded: string): string | null {
   return null;
 }
 
-/** An acting word in a name read from pixels: with one misread letter, or with a missed space. */
+/** An acting word in a name read from pixels: with one misread letter, or with a space read where there is none. */
 export function findMisreadActingWord(folded: string): string | null {
   const joined = folded.replaceAll(' ', '');
   return findMisread(folded) ?? findMisread(joined) ?? (words.has(joined) ? joined : null);

@@ -81,7 +81,7 @@ export function isFinding({ window = '', element }: GateContext): boolean {
 }
 
 /**
- * Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
+ * Whether what a name or a line says beside such edits is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
  * stands in a dialog that finds and replaces text.
  */
 export function isDocumentEdit(text: string, isFinding = false): boolean {

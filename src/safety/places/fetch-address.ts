@@ -40,7 +40,7 @@ function isLocalNumber(host: string): boolean {
 
 /**
  * Judged like opening the address, with these differences: a refused address is safe, as nothing is done; a port that the person wrote is allowed; an
- * unencrypted address must be written so by the person; and a link of a page of the same site may be followed.
+ * unencrypted address must be written so by the person; and a link of a page of the same site may be followed, even if it could carry data.
  */
 export function judgeFetch(text: string, context: GateContext, places: Places): Judgement {
   const address = readFetchAddress(text);

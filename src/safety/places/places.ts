@@ -52,7 +52,7 @@ export interface Places {
   write(path: string, base: string, isGlob: boolean): Finding;
   /** Why reading everything below this path could show a secret; null when nothing there is one, or the path does not exist. */
   findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): Sentence | null;
-  /** Why reading one of the files that wildcards stand for would show a secret; null when no folder can be listed. */
+  /** Why reading one of the files that wildcards stand for would show a secret; null when none would, or without `listFolder`. */
   findExpanded(path: string, base: string, budget: WalkBudget): Sentence | null;
 }
 

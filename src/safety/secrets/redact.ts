@@ -185,7 +185,7 @@ function spell(given: string): readonly string[] {
   return [given, inAddress, lowerCase, inAddress.replaceAll('%20', '+'), ...inside, ...urlSafe, hex, hex.toUpperCase()];
 }
 
-/** Finds the secret, or its first or last half with as much more of it as follows, since output may be cut in the middle. */
+/** Finds the secret, or its first or last half with as much more of it as adjoins, since output may be cut in the middle. */
 function findPieces(text: string, secret: string): readonly Secret[] {
   const length = Math.max(OWN_PIECE, Math.ceil(secret.length / 2));
   const found: Secret[] = [];

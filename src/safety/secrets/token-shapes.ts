@@ -368,7 +368,7 @@ const NO_VALUE = `(?!=|\\.{0,2}/|(?:your|my|some|the)[-_]|(?:process|os|config|s
 /** A kind, in the description of data. */
 const NO_QUOTED_VALUE =
   '(?!(?:string|number|boolean|object|required|optional|hidden|undefined|password|secret|bearer|refresh|access)["\'])';
-/** Further signs on keyboards; in an address they start the next value. */
+/** Further signs on keyboards. `&` is one only when no `name=` follows, which is the next value of an address. */
 const SIGNS = '!^*?$#';
 const MORE_SIGNS = `(?:[${VALUE}${SIGNS}]|&(?![\\w.-]{1,40}=))`;
 /** Neither a plain number nor a word. */
@@ -507,7 +507,7 @@ const ANYWHERE: readonly TokenShape[] = [
       name: 'password',
       heads: ['password', 'passwd', 'passphrase', 'client_secret'].map((word) => `${quote}${word}${quote}`),
       keep: `\\s{0,3}:\\s{0,3}${quote}`,
-      // Not a number either, when its name is in quotes as well.
+      // It needs no digit or sign either, when its name is in quotes as well.
       body: `${NO_QUOTED_VALUE}[^${quote}\\s\\\\[]{6,200}(?=${quote})`,
       isGuessable: true,
       examples: [`${quote}password${quote}: ${quote}<A12>${quote}`],

@@ -16,7 +16,7 @@ export interface MachineReader {
   readonly rest: string;
 }
 
-/** Without it the program asks name servers for the names of other computers. */
+/** Option without which the program would ask name servers for the names of other computers. */
 function numbersOnly(name: string): readonly string[] {
   return name === 'lsof' ? ['-n'] : [];
 }

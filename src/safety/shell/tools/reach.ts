@@ -83,8 +83,8 @@ export function reachOfSearch(call: ToolCall): Search | null {
 }
 
 /**
- * grep and rg decide differently which of two globs wins, so only what holds in all of them is used: with wanted names every other name is skipped,
- * and so is an unwanted name that no other glob includes.
+ * grep and rg decide differently which of two globs wins, so only what holds in all of them is used: with wanted names alone every other file is
+ * skipped; with unwanted ones too, only an unwanted name that no glob wants.
  */
 function passesOf(
   wanted: readonly string[],

@@ -145,7 +145,7 @@ export function findFoundReason(inner: readonly ShellWord[], found: Search | nul
 /** Enough operands to stand for any number: with two, some programs write the second one. */
 export const FOUND_FILES: readonly ShellWord[] = Array.from({ length: 10 }, () => plainWord('./found'));
 
-/** `words`: up to the `;` or `+` of -exec. */
+/** `words`: the command of -exec, with the `;` or `+` that ends it. */
 function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): Sentence | null {
   const inner = words.slice(0, -1);
   // The found repositories, and what their settings run, are unknown before.
