@@ -40,7 +40,7 @@ export interface CallerDeskPorts extends CallerLookPorts {
 export interface CallerDesk extends CallerControl {
   /** A run was begun for this command, whoever asked for it. */
   noteBegun(command: QueuedCommand, handle: Followed): void;
-  /** Called when the owner stopped everything. */
+  /** Called when a person stopped what is under way. */
   noteStopped(): void;
   /** Whether the program of that name has a token. */
   mayCall(name: string): boolean;

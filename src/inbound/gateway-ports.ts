@@ -54,7 +54,7 @@ export interface GatewayPorts extends Descriptions {
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
   readonly hands: Pick<HandDesk, 'showScreen' | 'find' | 'sendOriginal' | 'sendUncovered' | 'act' | 'press'>;
-  /** Files and voice notes, taken in behind. */
+  /** Files and voice notes, fetched and transcribed in the background. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
   /** Ends everything under way and returns the reply. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const app = z.string().nullable();
 
 export const watchSchema = z.discriminatedUnion('kind', [
-  /** A text that appears, or one that disappears. `app` null: in whatever is in front. */
+  /** A text that shows, or one that does not show. `app` null: in whatever is in front. */
   z.object({ kind: z.enum(['text', 'gone']), text: z.string(), app }),
   /** A change, except regular ticking. `place`: one element's box, in pixels of its display; null: the whole display, or the window of `app`. */
   z.object({

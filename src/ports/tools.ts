@@ -11,7 +11,7 @@ export interface Tool {
   readonly input: Readonly<Record<string, unknown>>;
   /** The server's own hints about the tool. They can only raise a call's risk. */
   readonly hints: ToolHints;
-  /** Hash of all fields above: with another description it is another tool. */
+  /** Hash of the server's whole description of the tool: with another one it is another tool. */
   readonly hash: string;
 }
 

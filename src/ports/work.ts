@@ -9,7 +9,7 @@ import type { InboundMessage, Receipt, Sender, Thread } from './chat.ts';
 export interface Errand {
   readonly machine: string;
   readonly message: InboundMessage;
-  /** Expiry, milliseconds since 1970 on the sender's clock. The machine checks it before it takes the errand. */
+  /** Expiry, milliseconds since 1970 on the clock of the end that hands it over. The machine checks it before it takes the errand. */
   readonly until: number;
 }
 

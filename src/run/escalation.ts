@@ -1,4 +1,4 @@
-/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its intent's soft budget counts as a harder one. */
+/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its complexity's soft budget counts as a harder one. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import {
   type Complexity,
@@ -25,7 +25,7 @@ export interface Escalation {
   /** Hands over to the stronger model and records why. */
   escalateStuck(): void;
   escalateUnfinished(found: string): void;
-  /** Raises the intent by one when its soft budget is used up. */
+  /** Raises the complexity by one when its soft budget is used up. */
   escalateOutgrown(): void;
 }
 

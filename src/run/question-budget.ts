@@ -2,7 +2,7 @@
 import type { RunState } from '../journal/run-state.ts';
 import { say, type Text } from '../words/say.ts';
 
-/** Steps between two questions; the first one may come at once. */
+/** Number of steps that earns one question, to be asked at any later step; the first one may come at once. */
 const STEPS_PER_QUESTION = 10;
 /** However much it insists. */
 const MOST_INSISTED = 3;

@@ -27,7 +27,7 @@ export interface Typed {
 export interface KnownClipboard {
   /** Where it was copied; null: the run wrote it there itself. */
   readonly copiedIn: CopiedIn | null;
-  /** Token of the clipboard content at that time. */
+  /** Token, at that time, of the last copy that was not made by Deskhand. */
   readonly copy: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface TypedText {
   see(place: TypingPlace): void;
   /** What this run put on the clipboard, or that it put nothing there: anything else may be a password. */
   noteClipboard(known: KnownClipboard | null): void;
-  /** `copy`: token of the clipboard content now; null when unknown or not asked. */
+  /** `copy`: token, now, of the last copy that was not made by Deskhand; null when unknown or not asked. */
   clipboard(copy: string | null): { readonly isOurs: boolean; readonly copiedIn: CopiedIn | null };
 }
 

@@ -5,7 +5,7 @@ import type { Desktop } from '../ports/desktop.ts';
 /** Time that a display takes to show something again. */
 const WAKING_MS = 1000;
 
-/** Resolves when the screen is on, or was asleep and has been woken; a locked screen stays locked. */
+/** Resolves when the screen is on, or was asleep and has been asked to wake; a locked screen stays locked. */
 export async function wakeScreen(
   { desktop, clock }: { readonly desktop: Pick<Desktop, 'presence' | 'wake'>; readonly clock: Clock },
   signal: AbortSignal,

@@ -119,7 +119,7 @@ function takeMonthdays(cursor: Cursor): readonly (number | 'last')[] | null {
   return null;
 }
 
-/** `only`: words required before an abbreviation counts. */
+/** `only`: pattern that each weekday's own words must match; null: any weekday counts. */
 function takeWeekdays(cursor: Cursor, isShort: boolean, only: string | null): readonly number[] | null {
   const days: number[] = [];
   for (let before = cursor.place(); ; before = cursor.place()) {

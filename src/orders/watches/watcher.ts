@@ -27,7 +27,7 @@ const MOVING_MS = 400;
 /** Interval for conditions that have to be reported within three seconds. */
 const SCREEN_MS = 1000;
 const OTHER_MS = 1500;
-/** Interval of reading an application's elements, which is expensive. A change is reported after two of them: long enough for a clock to tick. */
+/** Pauses between readings of an application's elements, which are expensive: while still, and after a change, long enough for a clock to tick. */
 const TOLD_MS = 1250;
 const TOLD_MOVING_MS = 1100;
 /** Interval for this computer's own pages, which may be requested more often than others. */

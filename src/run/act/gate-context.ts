@@ -78,7 +78,7 @@ export function contextOf(
     readonly read?: ReadName | null;
     /** Program that reads a terminal's keys; null outside terminals. */
     readonly reader: KeyReader | null;
-    /** Token of the current clipboard content, for an action that pastes; null when it pastes nothing or the system does not tell. */
+    /** Token of the last copy that was not made by Deskhand, for an action that pastes; null for others, or when unknown. */
     readonly copy: string | null;
   },
   element: UiElement | null,

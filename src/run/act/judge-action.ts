@@ -134,7 +134,7 @@ function ofProvider(caution: string): Judgement {
   };
 }
 
-/** Token of the clipboard content, for an action that pastes it; null for other actions. */
+/** Token of the last copy that was not made by Deskhand, for an action that pastes; null for other actions, or when unknown. */
 async function copyToPaste(action: Action, { desktop, machine, control }: JudgeNeeds): Promise<string | null> {
   const isPaste =
     'keys' in action && action.action !== 'key_up' && readKeys(action.keys, machine.platform).meaning === 'paste';

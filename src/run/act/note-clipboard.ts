@@ -19,7 +19,7 @@ export interface NoteClipboardNeeds {
 const COPY_MS = 1000;
 const LOOK_MS = 40;
 
-/** Token of the clipboard content before an act that copies; null for other acts. */
+/** Token of the last copy that was not made by Deskhand, before an act that copies; null for other acts, or when unknown. */
 export async function copyBefore(
   action: Action,
   observation: Observation,

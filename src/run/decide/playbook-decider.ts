@@ -98,7 +98,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   const done: Action[] = findDone(steps, before);
   const opensPage = steps.some(isPage);
   const mayHeal = isOwn(skill);
-  /** The last step returned, with the number of actions the run had performed by then; null before the first step. */
+  /** The step that the last choice returned, with the number of actions the run had performed by then; null when it returned none. */
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;
 

@@ -47,7 +47,7 @@ async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
   let listedAt = clock.elapsed();
   let oursAt = lastActAt(screen.lastAct);
   const note = (event: Omit<PersonActed, 'type'>): void => {
-    // Several keys in a row, or a return to the same window, are recorded once.
+    // Several keys in a row, or the window that the person is in already, are recorded once.
     const same = event.did === 'click' ? '' : JSON.stringify([event.app, event.window, event.did]);
     if (noted >= MOST_EVENTS || (same !== '' && same === last)) return;
     noted += 1;

@@ -62,8 +62,8 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   try {
     const unread = await askReading(readings, run);
     if (unread !== null) return unread;
-    // A resumed run starts from the state its predecessor ended in, so it needs no plan unless the predecessor had done nothing. An order and another
-    // program have nobody to agree on one.
+    // A resumed run starts from the state its predecessor ended in, so it needs no plan unless the predecessor had done nothing. An order has
+    // nobody to agree on one, and another program's plan is not put to the person as if it were theirs.
     const isPlanned =
       run.escalation.now().complexity === 'complex' &&
       (run.state().continues === null || hasDoneNothing(run)) &&

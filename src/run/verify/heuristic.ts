@@ -10,7 +10,7 @@ import { english } from '../../words/speak.ts';
 export interface Evidence {
   /** The first look compared with the last. */
   readonly comparison: Comparison;
-  /** What programs and the screen say at the end: results, the window's title, names of elements. */
+  /** What programs and the screen say at the end: results, the window's title, names of elements. None of Deskhand's own words. */
   readonly words: string;
   /** The last action was refused or did not work. */
   readonly hasFailed: boolean;
