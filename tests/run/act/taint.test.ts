@@ -223,10 +223,12 @@ test('it takes a time linear in the text', () => {
       .join('')
       .replaceAll(/(.{7})/g, '$1 ');
   index.note('a', noise(60_000, 3));
-  const time = (signs: number): number => measureProcessorMs(() => void index.find(noise(signs, 5), noise(signs, 11)));
+  const once = (signs: number): number => measureProcessorMs(() => void index.find(noise(signs, 5), noise(signs, 11)));
+  // Compiling and collecting run on other threads and count too: the best of three has little of them.
+  const time = (signs: number): number => Math.min(once(signs), once(signs), once(signs));
   time(5_000);
-  const [once, twice] = [time(10_000), time(20_000)];
-  assert.ok(twice < 3.5 * once + 20, `${once} ms, then ${twice} ms`);
+  const [half, whole] = [time(10_000), time(20_000)];
+  assert.ok(whole < 3.5 * half + 20, `${half} ms, then ${whole} ms`);
 });
 
 describe('text of other windows', () => {
