@@ -1,6 +1,6 @@
 /** Collects what a program prints, however much that is: beginning and end are kept, the middle is left out and said so. */
 import { lastWords } from '../../src/words/amounts.ts';
-import { join, say, type Text } from '../../src/words/say.ts';
+import { sayGap } from '../../src/words/printed.ts';
 import { english } from '../../src/words/speak.ts';
 
 export interface Output {
@@ -11,8 +11,8 @@ export interface Output {
 
 export interface Printed {
   readonly output: string;
-  /** The same as a text, where the middle was left out: `output` says so in English. */
-  readonly printed?: Text;
+  /** Characters left out of the middle, which `sayGap` in English says there; absent: none. */
+  readonly leftOut?: number;
 }
 
 /** Room for the words that say how much was left out. */
@@ -38,10 +38,8 @@ export function createOutput(limit: number): Output {
       const half = Math.floor((room - GAP_LENGTH) / 2);
       const start = wholeCharacters(head.slice(0, half));
       const end = wholeCharacters(lastWords(head + tail, half));
-      const left = String(total - start.length - end.length);
-      // The mark behind the start stays with it: a secret that was cut there is known by that.
-      const printed = join([`${start}\n[… `, say`${left} characters left out`, ` …]\n${end}`], '');
-      return { output: english(printed), printed };
+      const leftOut = total - start.length - end.length;
+      return { output: `${start}\n${english(sayGap(leftOut))}\n${end}`, leftOut };
     },
   };
 }

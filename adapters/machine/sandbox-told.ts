@@ -104,7 +104,7 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
     ...(view.withheld.length > 0 ? [say`${some(view.withheld)} was not shown to it`] : []),
   ];
   const notes: NoteLine = [
-    ...stopped.map((text) => ({ text })),
+    ...stopped.map((text) => ({ text, isObstacle: true })),
     // What is never shown to a command; a person who asked for something else need not know.
     ...(tree.length > 0 ? [{ text: say`left out: ${nameCovers(tree, home)}`, isForModel: true }] : []),
     ...(MACHINE_READERS.test(command)
@@ -115,7 +115,12 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
         ]
       : []),
     ...(lines.some((line) => NO_SOCKETS.test(line))
-      ? [{ text: say`the display, the session bus and other programs’ sockets are out of reach here` }]
+      ? [
+          {
+            text: say`the display, the session bus and other programs’ sockets are out of reach here`,
+            isObstacle: true,
+          },
+        ]
       : []),
     // They lie in a folder that goes with the run.
     ...(newFiles.length > 0 ? [{ text: say`new files: ${newFiles.slice(0, 20).join(', ')}`, isForModel: true }] : []),
@@ -187,7 +192,9 @@ export function notePlace(notes: NoteLine, place: ShellRequest['place']): NoteLi
     writable.length === 0
       ? say`tried where it can change nothing and has no network`
       : say`tried where it can change only ${writable.join(', ')}, deletes nothing there and has no network`;
-  return [{ text: reach }, ...notes];
+  // Alone it tells a person nothing that they asked for.
+  const isForModel = notes.every((note) => note.isForModel === true);
+  return [{ text: reach, isForModel }, ...notes];
 }
 
 /** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */

@@ -213,7 +213,7 @@ function openPlace(options: SandboxOptions): {
             const taken = await takeOver(copies, told, { exitCode: isFull ? null : exitCode, grants, places, home });
             if (!isFull) return taken;
             scratch.empty(folder);
-            return { ...taken, notes: [{ text: sayFull() }, ...taken.notes] };
+            return { ...taken, notes: [{ text: sayFull(), isObstacle: true }, ...taken.notes] };
           },
         },
       };

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { lengthOfNotes, type NoteLine } from '../../src/words/printed.ts';
 import { textOf } from '../../src/words/said-error.ts';
-import { mapNames, say, type Text } from '../../src/words/say.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
 import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environment.ts';
 import { hideSecretArguments } from './hide-arguments.ts';
@@ -133,8 +133,7 @@ export function createShell({
     const read = await runOnce({ ...unplaced, reader }, either, signal);
     const output = hideSecretArguments(read.output);
     if (request.command !== '' && !read.isTimedOut) return await runOnce(request, either, signal, output);
-    const { printed } = read;
-    return { ...read, output, ...(printed === undefined ? {} : { printed: mapNames(printed, hideSecretArguments) }) };
+    return { ...read, output };
   };
 
   const follow = async (

@@ -53,10 +53,17 @@ export const command = z
   .object({
     /** null when it was ended from outside. */
     exit_code: z.number().nullable(),
-    /** What it printed; absent where `text` is just that. */
-    output: textSchema.optional(),
-    /** Half sentences beside it, those of one line together. `for_model`: nothing that a person need know. */
-    notes: z.array(z.array(z.object({ text: textSchema, for_model: z.boolean().optional() }))),
+    /** The time limit at which it was ended. */
+    ended_after_s: z.number().optional(),
+    /** Characters left out of the middle of its output, where the text says so. */
+    left_out: z.number().optional(),
+    /**
+     * Half sentences that stand below the output in the text, those of one line together. `for_model`: nothing that a person need know.
+     * `obstacle`: the command may have failed for it.
+     */
+    notes: z.array(
+      z.array(z.object({ text: textSchema, for_model: z.boolean().optional(), obstacle: z.boolean().optional() })),
+    ),
   })
   .optional()
   .catch(undefined);

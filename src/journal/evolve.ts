@@ -15,7 +15,7 @@ import type { LearnedModel } from './learned-model.ts';
 import { keepNotes } from './notes.ts';
 import { foldPlan, takePlan } from './plan-state.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
-import { readCommand, saidOr } from './said.ts';
+import { readResult, saidOr } from './said.ts';
 import { addTrace, amendTrace, type Trace } from './trail.ts';
 
 const RING_SIZE = 8;
@@ -160,10 +160,9 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'action.performed':
       return afterAct(state, {
         ok: event.ok,
-        text: saidOr(event, event.text),
         effect: event.effect,
         ...(event.confined === true ? { confined: true } : {}),
-        ...readCommand(event),
+        ...readResult(event),
       });
     case 'action.unknown':
       return afterAct(state, {

@@ -5,7 +5,7 @@
  */
 
 import type { Judgement } from '../safety/risk.ts';
-import type { CommandNote, CommandResult } from '../words/printed.ts';
+import { type CommandFacts, type CommandNote, type CommandResult, readCommandText } from '../words/printed.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import type { ActionResult, CheckResult } from './acted.ts';
@@ -45,33 +45,51 @@ export function asNote(note: Text): { readonly note: string } & Said {
   return { note: english(note), ...beside(note) };
 }
 
-/** How an action ended, for `action.performed`. */
+/** How an action ended, for `action.performed`. What a command printed is kept once, in its text. */
 export function noteResult({ text, command, ...result }: ActionResult) {
-  return { ...result, ...asText(text), ...(command === undefined ? {} : { command: noteCommand(command, text) }) };
+  return {
+    ...result,
+    ...(command === undefined ? asText(text) : { text: english(text), command: noteCommand(command) }),
+  };
 }
 
-function noteCommand({ exitCode, output, notes }: CommandResult, text: Text) {
+function noteCommand({ exitCode, endedAfterS, leftOut, notes }: CommandResult) {
   return {
     exit_code: exitCode,
-    ...(output === text ? {} : { output }),
+    ...(endedAfterS === undefined ? {} : { ended_after_s: endedAfterS }),
+    ...(leftOut === undefined ? {} : { left_out: leftOut }),
     notes: notes.map((line) =>
-      line.map((note) => (note.isForModel === true ? { text: note.text, for_model: true } : { text: note.text })),
+      line.map(({ text, isForModel, isObstacle }) => ({
+        text,
+        ...(isForModel === true ? { for_model: true } : {}),
+        ...(isObstacle === true ? { obstacle: true } : {}),
+      })),
     ),
   };
 }
 
-/** What `noteResult` kept of a command; nothing for another act, and in journals of before. */
-export function readCommand(
-  event: Extract<RunEvent, { readonly type: 'action.performed' }>,
-): Pick<ActionResult, 'command'> {
-  const { command, text } = event;
-  if (command === undefined) return {};
-  const notes = command.notes.map((line) =>
-    line.map(
-      (note): CommandNote => (note.for_model === true ? { text: note.text, isForModel: true } : { text: note.text }),
+type Performed = Extract<RunEvent, { readonly type: 'action.performed' }>;
+
+/** What `noteResult` kept of a result's text and command; another act and older journals have a text alone. */
+export function readResult(event: Performed): Pick<ActionResult, 'text' | 'command'> {
+  const { command: noted, text } = event;
+  if (noted === undefined) return { text: saidOr(event, text) };
+  const facts: CommandFacts = {
+    exitCode: noted.exit_code,
+    ...(noted.ended_after_s === undefined ? {} : { endedAfterS: noted.ended_after_s }),
+    ...(noted.left_out === undefined ? {} : { leftOut: noted.left_out }),
+    notes: noted.notes.map((line) =>
+      line.map(
+        (note): CommandNote => ({
+          text: note.text,
+          ...(note.for_model === true ? { isForModel: true } : {}),
+          ...(note.obstacle === true ? { isObstacle: true } : {}),
+        }),
+      ),
     ),
-  );
-  return { command: { exitCode: command.exit_code, output: command.output ?? saidOr(event, text), notes } };
+  };
+  const read = readCommandText(text, facts);
+  return { text: read.text, command: { ...facts, output: read.output } };
 }
 
 /** Risk, reason and rule of a judgement, for `risk.judged` and `confirmation.asked`. */

@@ -4,7 +4,7 @@ import { sayScope } from '../safety/scope/say-scope.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
 import { describeEffort } from './describe-effort.ts';
-import { saidOr } from './said.ts';
+import { readResult, saidOr } from './said.ts';
 import type { Act, Happening, Of } from './steps.ts';
 
 /** Each outcome in two or three words. */
@@ -65,7 +65,8 @@ export function sayResult({ result, ok, effect }: Act): Said | null {
   if (result === null) return null;
   if (result.type === 'action.unknown')
     return { title: say`Whether it happened is not known: ${saidOr(result, result.why)}`, detail: '' };
-  const detail = saidOr(result, result.text.trim());
+  const { text } = readResult(result);
+  const detail = typeof text === 'string' ? text.trim() : text;
   if (ok !== true) return { title: say`It did not work.`, detail };
   if (effect === 'changed') return { title: say`Done; the screen changed.`, detail };
   return { title: effect === 'unchanged' ? say`Done. Nothing changed on the screen.` : say`Done.`, detail };

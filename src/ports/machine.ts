@@ -50,8 +50,8 @@ export interface ShellResult {
   readonly exitCode: number | null;
   /** Standard output and error as they came, interleaved, at most 16,000 characters (the middle is left out and said so). */
   readonly output: string;
-  /** The same as a text, where its middle was left out: `output` says so in English. */
-  readonly printed?: Text;
+  /** Characters left out of the middle; left out for none. */
+  readonly leftOut?: number;
   /** What there is to say beside the output; left out for nothing. */
   readonly notes?: readonly NoteLine[];
   /** Why it was not run at all: `output` says it in English. */

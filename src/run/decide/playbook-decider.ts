@@ -11,7 +11,7 @@ import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, PRINTED, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
 import { isOwn } from '../../skills/skill.ts';
 import { withParts } from '../../words/fill.ts';
-import { firstLine, sayFailure, sayNotes } from '../../words/printed.ts';
+import { firstLine, sayFailure, sayNotes, sayOutput } from '../../words/printed.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
@@ -193,7 +193,9 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     if (last === null || traitsOf(last.action).answers !== true)
       return end('done', say`All steps finished.`, say`Finish`);
     const { text, command } = last.result;
-    const answer = tellOutput(skill.answer, command?.output ?? text) ?? sayEmpty(last.action);
+    const answer =
+      tellOutput(skill.answer, command === undefined ? text : sayOutput(command.output, command.leftOut)) ??
+      sayEmpty(last.action);
     const notes = sayNotes(command?.notes ?? []);
     const told = notes.length === 0 ? answer : join([answer, ...notes], '\n');
     return end('done', cutParts(told, MAX_ANSWER), say`Finish`);
@@ -211,7 +213,8 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     const isSentence = command === undefined && typeof printed !== 'string';
     const why = isSentence ? printed : firstLine(printed).replace(/^bash: line \d+: /, '');
     const reason = why === '' ? [] : [(typeof why === 'string' ? sayMissing(why) : null) ?? why];
-    return join([withParts(skill.answer.failed, {}), ...reason, ...sayNotes(command?.notes ?? [])], ' ');
+    const told = join([withParts(skill.answer.failed, {}), ...reason], ' ');
+    return join([told, ...sayNotes(command?.notes ?? [])], '\n');
   }
 }
 

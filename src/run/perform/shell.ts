@@ -3,7 +3,7 @@ import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
 import { readMachineReader } from '../../safety/shell/machine-readers.ts';
 import { pathsIn } from '../../safety/shell/shown-paths.ts';
-import { trimEnd, withNotes } from '../../words/printed.ts';
+import { type CommandFacts, sayCommand } from '../../words/printed.ts';
 import { join, say } from '../../words/say.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
@@ -41,14 +41,18 @@ export async function useShell(
 }
 
 function describe(result: ShellResult, timeoutS: number): MachineResult {
-  const { output, printed = output, notes = [], refusal, isTimedOut, exitCode, confined } = result;
-  const ok = !isTimedOut && exitCode === 0;
-  const end = isTimedOut ? say`It was ended after ${timeoutS} s.` : say`Exit code ${exitCode ?? 0}.`;
-  const [first = '', ...more] = [refusal ?? withNotes(printed, notes), ok ? '' : end].filter((part) => part !== '');
+  const { output, leftOut, notes = [], refusal, isTimedOut, exitCode, confined } = result;
+  const facts: CommandFacts = {
+    exitCode,
+    notes,
+    ...(isTimedOut ? { endedAfterS: timeoutS } : {}),
+    ...(leftOut === undefined ? {} : { leftOut }),
+  };
   return {
-    ok,
-    text: more.length === 0 ? first : join([first, ...more], '\n'),
-    ...(refusal === undefined ? { command: { exitCode, output: trimEnd(printed), notes } } : {}),
+    ok: !isTimedOut && exitCode === 0,
+    ...(refusal === undefined
+      ? { text: sayCommand(output, facts), command: { ...facts, output: output.trimEnd() } }
+      : { text: join([refusal, say`Exit code ${exitCode ?? 0}.`], '\n') }),
     ...(confined === undefined ? {} : { confined }),
   };
 }

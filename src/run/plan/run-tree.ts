@@ -1,5 +1,5 @@
 /** Works on the parts of a plan, side by side where they do not need each other, until all are settled or the plan is over. */
-import type { AgreedPart, LeftPlan, PartResult } from '../../journal/plan-events.ts';
+import { type AgreedPart, type LeftPlan, type PartResult, RESULT_LIMITS } from '../../journal/plan-events.ts';
 import { isGood } from '../../journal/plan-state.ts';
 import type { RunState } from '../../journal/run-state.ts';
 import { asNotDone } from '../../journal/said.ts';
@@ -107,7 +107,9 @@ export async function runTree(
       node.ended = ended;
       const { outcome } = ended.end;
       const { result } = ended;
-      const why = result.done ? {} : asNotDone(ended.end.message);
+      const { message } = ended.end;
+      // The summary cuts a longer one, and is told instead.
+      const why = !result.done && english(message).length <= RESULT_LIMITS.summary ? asNotDone(message) : {};
       run.record({ type: 'part.ended', part: part.number, attempt, run: ended.run, outcome, result, ...why });
       await run.sync();
       return node;

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly words: string;
   /** The last action was refused or did not work. */
   readonly hasFailed: boolean;
+  /** What stood in the way of the last command, which may have failed for it; null: nothing known. */
+  readonly obstacle: Text | null;
 }
 
 export interface Guess {
@@ -34,10 +36,10 @@ const GOOD =
   /\b(success(?:ful(?:ly)?)?|succeeded|done|saved|sent|created|copied|moved|installed|completed?|finished|thank you|exit(?:ed)?(?: code)? 0|erfolgreich|gespeichert|gesendet|fertig)\b/i;
 
 /** Pure. */
-export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
+export function guessScore({ comparison, words, hasFailed, obstacle }: Evidence): Guess {
   const picture = Math.min(1, comparison.picture / FULL_PICTURE_CHANGE);
   const elements = Math.min(1, (comparison.elements ?? 0) / FULL_ELEMENT_CHANGE);
-  const bad = hasFailed ? say`the last action did not work` : BAD.exec(words)?.[0];
+  const bad = hasFailed ? say`the last action did not work` : (obstacle ?? BAD.exec(words)?.[0]);
   const good = bad === undefined ? GOOD.exec(words)?.[0] : undefined;
   const score = Math.round(
     WEIGHTS.picture * picture + WEIGHTS.elements * elements + WEIGHTS.words * (good === undefined ? 0 : 1),
@@ -66,6 +68,7 @@ export function guessFrom(
   return guessScore({
     comparison: comparison ?? { picture: 0, elements: null },
     words: [printedBy(last), front.title, ...shown].join('\n'),
+    obstacle: last?.result.command?.notes.flat().find(({ isObstacle }) => isObstacle === true)?.text ?? null,
     hasFailed:
       last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
   });

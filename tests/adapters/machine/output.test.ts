@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createOutput } from '../../../adapters/machine/output.ts';
-import { english } from '../../../src/words/speak.ts';
+import { sayGap, sayOutput } from '../../../src/words/printed.ts';
+import { english, speak } from '../../../src/words/speak.ts';
 
 const LIMIT = 300;
 
@@ -28,12 +29,18 @@ describe('collected output', () => {
         const text = '😀a'.repeat(count);
         const output = createOutput(LIMIT);
         output.add(Buffer.from(text));
-        const { output: shown, printed } = output.read(kept);
+        const { output: shown, leftOut } = output.read(kept);
         assert.ok(shown.length <= LIMIT - kept);
         assert.ok(shown.isWellFormed());
         if (count > 0) assert.ok(shown.startsWith('😀a') && shown.endsWith('😀a'));
-        assert.equal(printed === undefined, text.length <= LIMIT - kept);
-        if (printed !== undefined) assert.equal(english(printed), shown);
+        assert.equal(leftOut === undefined, text.length <= LIMIT - kept);
+        assert.equal(english(sayOutput(shown, leftOut)), shown);
+        if (leftOut === undefined) return;
+        assert.equal(shown.length - english(sayGap(leftOut)).length - 2 + leftOut, text.length);
+        assert.match(
+          speak(sayOutput(shown, leftOut), 'de'),
+          new RegExp(`\\n\\[… ${leftOut} Zeichen ausgelassen …\\]\\n`),
+        );
       }),
     );
   });

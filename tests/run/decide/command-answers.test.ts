@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
+import { createOutput } from '../../../adapters/machine/output.ts';
 import { BWRAP, openSandbox } from '../../../adapters/machine/sandbox.ts';
 import type { Action } from '../../../src/action/schema.ts';
 import type { ActionResult } from '../../../src/journal/acted.ts';
@@ -14,8 +15,9 @@ import { noteResult } from '../../../src/journal/said.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
 import { useShell } from '../../../src/run/perform/shell.ts';
 import { createWorkingFolder } from '../../../src/run/perform/working-folder.ts';
+import { createRedactor } from '../../../src/safety/secrets/redact.ts';
 import { parseSkill } from '../../../src/skills/parse-skill.ts';
-import { type CommandResult, type NoteLine, withNotes } from '../../../src/words/printed.ts';
+import { type CommandResult, type NoteLine, sayCommand } from '../../../src/words/printed.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
 import { makeDecisionRequest } from '../../contracts/decider.ts';
@@ -68,6 +70,9 @@ test('the notes beside a command’s output are told in the reader’s language,
     network.german,
     '3 new\ncurl: (6) Could not resolve host: example.com\nAusgeführt, wo nichts geändert werden kann und kein Netz ist; der Befehl wollte ins Netz, und hier ist keines.',
   );
+  const plain = await told('echo 3 new');
+  assert.equal(plain.model, '3 new\n[tried where it can change nothing and has no network]');
+  assert.equal(plain.german, '3 new', 'what nobody asked for is not told');
   const cut = await told(`printf 'a%.0s' $(seq 20000)`);
   assert.match(cut.model, /a\n\[… \d+ characters left out …\]\na/);
   assert.match(cut.german, /a\n\[… \d+ Zeichen ausgelassen …\]\na/);
@@ -111,12 +116,20 @@ async function endOf(result: ActionResult, answer: readonly object[] = []): Prom
 
 test('what a command printed, its code and its notes come through the journal, for the model to the letter', () => {
   for (const command of [
-    { exitCode: 0, output: 'a', notes: [] },
+    { exitCode: 0, output: 'printed', notes: [] },
     { exitCode: 2, output: '', notes: [[NETWORK, LEFT_OUT]] },
-    { exitCode: null, output: 'a\nb', notes: [[LEFT_OUT], [NETWORK]] },
+    { exitCode: null, endedAfterS: 30, output: 'first\nsecond', notes: [[LEFT_OUT], [NETWORK]] },
+    { exitCode: 1, output: 'a\n[… 7 characters left out …]\nb', leftOut: 7, notes: [] },
   ] satisfies readonly CommandResult[]) {
-    const result = { ok: true, text: withNotes(command.output, command.notes), effect: 'unchanged', command } as const;
-    assert.deepEqual(throughJournal(result), result);
+    const result = { ok: true, text: sayCommand(command.output, command), effect: 'unchanged', command } as const;
+    const { text, ...read } = throughJournal(result);
+    assert.deepEqual({ ...read, text: english(text) }, { ...result, text: english(result.text) });
+    assert.equal(speak(text, 'de'), speak(result.text, 'de'));
+    const written = JSON.stringify(noteResult(result));
+    assert.ok(
+      command.output === '' || written.split(JSON.stringify(command.output).slice(1, -1)).length === 2,
+      written,
+    );
   }
 });
 
@@ -146,11 +159,34 @@ test('a command that fails is told by what it printed, with what stood in its wa
   const said = speak(say`I found no battery in this computer.`, 'de');
   assert.equal(await german(fail('', [[LEFT_OUT]]), failed), said);
   assert.equal(await german(fail('bash: line 1: no route\nmore', []), failed), `${said} no route`);
-  assert.equal(await german(fail('', [[NETWORK]]), failed), `${said} Der Befehl wollte ins Netz, und hier ist keines.`);
+  assert.equal(
+    await german(fail('', [[NETWORK]]), failed),
+    `${said}\nDer Befehl wollte ins Netz, und hier ist keines.`,
+  );
 });
 
 test('an output that holds what looks like a note of ours is told as it is', async () => {
   const command = { exitCode: 0, output: 'a\n[left out: b]', notes: [] };
   const result = { ok: true, text: command.output, effect: 'unchanged', command } as const;
   assert.equal(english(await endOf(result)), 'a\n[left out: b]');
+});
+
+test('a key that was cut with the middle of an output is masked in all that is kept of it', () => {
+  const line = 'MIIEpAIBAAKCAQEAx7Vb0Zp3sYkq2Rr9dLw8tHf5Jc1uN6gQ4aXeTmKoP0iUyWvB'.slice(0, 64);
+  const key = ['-----BEGIN RSA PRIVATE KEY-----', ...Array<string>(50).fill(line), '-----END RSA PRIVATE KEY-----'];
+  const redactor = createRedactor([]);
+  for (const prefix of ['', 'keys/id_rsa:', 'keys/id_rsa:12:', '+', ' '.repeat(20)]) {
+    const body = key.map((one) => `${prefix}${one}\n`).join('');
+    // The middle falls into the key.
+    const room = Math.floor((17_000 - body.length) / 2);
+    const words = 'word '.repeat(Math.ceil(room / 5)).slice(0, room);
+    const output = createOutput(16_000);
+    output.add(Buffer.from(`${words}\n${body}${words}`));
+    const printed = output.read(0);
+    assert.ok(printed.leftOut !== undefined);
+    const command: CommandResult = { exitCode: 0, notes: [[NETWORK]], ...printed };
+    const result = { ok: true, text: sayCommand(printed.output, command), effect: 'unchanged', command } as const;
+    const kept = JSON.stringify(redactor.data(noteResult(result)));
+    assert.equal(kept.split(line).length - 1, 0, `${JSON.stringify(prefix)}: lines of the key are left`);
+  }
 });

@@ -34,14 +34,17 @@ describe('Comparing the first look with the last', () => {
 });
 
 describe('The rule of thumb', () => {
-  const all = { comparison: { picture: 0.3, elements: 0.5 }, words: 'exit 0', hasFailed: false };
+  const all = { comparison: { picture: 0.3, elements: 0.5 }, words: 'exit 0', hasFailed: false, obstacle: null };
 
   it('is 30 picture, 30 elements, 40 words', () => {
     assert.equal(guessScore(all).score, 100);
     assert.equal(guessScore({ ...all, words: '' }).score, 60);
     assert.equal(guessScore({ ...all, comparison: { picture: 0, elements: 0.5 } }).score, 70);
     assert.equal(guessScore({ ...all, comparison: { picture: 0.3, elements: null } }).score, 70);
-    assert.equal(guessScore({ comparison: { picture: 0, elements: 0 }, words: '', hasFailed: false }).score, 0);
+    assert.equal(
+      guessScore({ comparison: { picture: 0, elements: 0 }, words: '', hasFailed: false, obstacle: null }).score,
+      0,
+    );
   });
 
   it('lets a word against it outweigh one for it', () => {
