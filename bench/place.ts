@@ -58,13 +58,13 @@ export async function measurePlace(): Promise<readonly Figure[]> {
       for (const way of [...WAYS.slice(nth % WAYS.length), ...WAYS.slice(0, nth % WAYS.length)]) {
         rmSync(written, { force: true });
         const startedAt = performance.now();
-        const { exitCode, output } = await ways[way]();
+        const { exitCode, output, confined } = await ways[way]();
         if (nth >= WARM_UP) taken[way].push(performance.now() - startedAt);
         const writes = way === 'copied' || way === 'byHand';
         isCorrect &&=
           exitCode === 0 &&
           (writes ? existsSync(written) && readFileSync(written, 'utf8') === 'new\n' : output.startsWith('plain\n')) &&
-          output.includes('[tried where') === (way === 'placed' || way === 'copied');
+          (confined !== undefined) === (way === 'placed' || way === 'copied');
       }
     const moreOf = (way: Way): number => median(taken[way].map((took, at) => took - (taken.bare[at] ?? 0)));
     const [placed, copied, byHand] = [moreOf('placed'), moreOf('copied'), moreOf('byHand')];
