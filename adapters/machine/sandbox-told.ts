@@ -118,12 +118,12 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
       ? [
           {
             text: say`the display, the session bus and other programs’ sockets are out of reach here`,
-            isObstacle: true,
+            isObstacle: exitCode !== 0,
           },
         ]
       : []),
     // They lie in a folder that goes with the run.
-    ...(newFiles.length > 0 ? [{ text: say`new files: ${newFiles.slice(0, 20).join(', ')}`, isForModel: true }] : []),
+    ...(newFiles.length > 0 ? [{ text: say`new files: ${newFiles.slice(0, 20).join(', ')}` }] : []),
   ];
   return { denied: unique, notes, changed: [] };
 }
@@ -185,15 +185,15 @@ function isNamedIn(command: string): (cover: Cover) => boolean {
 }
 
 /** What is told of a command that ran where it can change nothing: a line, or none. */
-export function notePlace(notes: NoteLine, place: ShellRequest['place']): NoteLine {
+export function notePlace(notes: NoteLine, place: ShellRequest['place'], exitCode: number | null): NoteLine {
   if (place?.isProven === true) return notes;
   const { writable = [] } = place ?? {};
   const reach =
     writable.length === 0
       ? say`tried where it can change nothing and has no network`
       : say`tried where it can change only ${writable.join(', ')}, deletes nothing there and has no network`;
-  // Alone it tells a person nothing that they asked for.
-  const isForModel = notes.every((note) => note.isForModel === true);
+  // Of a command that succeeded and left nothing behind it tells a person nothing that they asked for.
+  const isForModel = exitCode === 0 && notes.every((note) => note.isForModel === true);
   return [{ text: reach, isForModel }, ...notes];
 }
 

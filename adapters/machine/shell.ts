@@ -168,7 +168,7 @@ export function createShell({
       const notes = [
         rest,
         mayBeFenced ? noteFence(said) : [],
-        told === null ? [] : notePlace(told.notes, request.place),
+        told === null ? [] : notePlace(told.notes, request.place, exit.code),
       ].filter((line) => line.length > 0);
       return {
         exitCode: exit.code,

@@ -87,8 +87,9 @@ export function readCommandText(text: string, facts: CommandFacts): { readonly o
   const below = english(join(lines, '\n'));
   if (lines.length === 0) return { output: text, text: sayOutput(text, facts.leftOut) };
   if (text === below) return { output: '', text: join(lines, '\n') };
-  if (!text.endsWith(`\n${below}`)) return { output: text, text };
-  const output = text.slice(0, -below.length - 1);
+  if (!text.endsWith(below)) return { output: text, text };
+  // A mask at the end of the output may have taken the line end with it.
+  const output = text.slice(0, -below.length).replace(/\n$/, '');
   return { output: output.trimEnd(), text: join([sayOutput(output, facts.leftOut), ...lines], '\n') };
 }
 

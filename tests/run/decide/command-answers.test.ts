@@ -11,7 +11,7 @@ import type { ActionResult } from '../../../src/journal/acted.ts';
 import { runEventSchema } from '../../../src/journal/events.ts';
 import { evolve } from '../../../src/journal/evolve.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
-import { noteResult } from '../../../src/journal/said.ts';
+import { noteResult, readResult } from '../../../src/journal/said.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
 import { useShell } from '../../../src/run/perform/shell.ts';
 import { createWorkingFolder } from '../../../src/run/perform/working-folder.ts';
@@ -73,6 +73,14 @@ test('the notes beside a command’s output are told in the reader’s language,
   const plain = await told('echo 3 new');
   assert.equal(plain.model, '3 new\n[tried where it can change nothing and has no network]');
   assert.equal(plain.german, '3 new', 'what nobody asked for is not told');
+  const lost = await told('echo 3 new > "$TMPDIR/out.txt"');
+  assert.match(
+    lost.german,
+    /^Es gab keine Ausgabe\.\nAusgeführt, wo nichts geändert werden kann und kein Netz ist; neue Dateien: \S+out\.txt\.$/,
+    'what is lost is told',
+  );
+  const failed = await told('false');
+  assert.match(failed.german, /Ausgeführt, wo nichts geändert werden kann/);
   const cut = await told(`printf 'a%.0s' $(seq 20000)`);
   assert.match(cut.model, /a\n\[… \d+ characters left out …\]\na/);
   assert.match(cut.german, /a\n\[… \d+ Zeichen ausgelassen …\]\na/);
@@ -119,6 +127,7 @@ test('what a command printed, its code and its notes come through the journal, f
     { exitCode: 0, output: 'printed', notes: [] },
     { exitCode: 2, output: '', notes: [[NETWORK, LEFT_OUT]] },
     { exitCode: null, endedAfterS: 30, output: 'first\nsecond', notes: [[LEFT_OUT], [NETWORK]] },
+    { exitCode: 1, output: 'x:-----BEGIN RSA PRIVATE KEY-----', notes: [[NETWORK, LEFT_OUT]] },
     { exitCode: 1, output: 'a\n[… 7 characters left out …]\nb', leftOut: 7, notes: [] },
   ] satisfies readonly CommandResult[]) {
     const result = { ok: true, text: sayCommand(command.output, command), effect: 'unchanged', command } as const;
@@ -189,4 +198,19 @@ test('a key that was cut with the middle of an output is masked in all that is k
     const kept = JSON.stringify(redactor.data(noteResult(result)));
     assert.equal(kept.split(line).length - 1, 0, `${JSON.stringify(prefix)}: lines of the key are left`);
   }
+});
+
+test('a mask that takes the line end behind an output with it leaves notes and exit code in their place', () => {
+  const output = 'keys/id_rsa:-----BEGIN RSA PRIVATE KEY-----';
+  for (const notes of [[], [[NETWORK, LEFT_OUT]]])
+    for (const more of [{ exitCode: 1 }, { exitCode: null, endedAfterS: 5 }]) {
+      const command: CommandResult = { ...more, output, notes };
+      const result = { ok: false, text: sayCommand(`${output}\n`, command), effect: 'unchanged', command } as const;
+      const masked = createRedactor([]).data(noteResult(result));
+      const event = runEventSchema.parse({ type: 'action.performed', step: '1.0', ms: 1, ...masked });
+      assert.ok(event.type === 'action.performed');
+      const read = readResult(event).command;
+      assert.ok(read !== undefined && /^\S+hidden: private key\]$/.test(read.output), JSON.stringify(read?.output));
+      assert.deepEqual({ ...read, output }, command);
+    }
 });
