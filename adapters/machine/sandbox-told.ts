@@ -109,9 +109,8 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
     ...(tree.length > 0 ? [{ text: say`left out: ${nameCovers(tree, home)}`, isForModel: true }] : []),
     ...(MACHINE_READERS.test(command)
       ? [
-          {
-            text: say`other processes, drives and connections are not seen here: run ps, top, ss or df alone for those`,
-          },
+          { text: say`other processes, drives and connections are not shown here` },
+          { text: 'run ps, top, ss or df alone for those', isForModel: true },
         ]
       : []),
     ...(lines.some((line) => NO_SOCKETS.test(line))
@@ -199,9 +198,12 @@ export function notePlace(notes: NoteLine, place: ShellRequest['place'], exitCod
 
 /** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */
 const FENCED = /permission denied|read-only file system|operation not permitted/i;
-const FENCE = say`commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path`;
+const OUT_OF_REACH =
+  "keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path";
 
 /** What is told of a command that failed in the fence: a line where that may have stood in its way. */
 export function noteFence(output: string): NoteLine {
-  return FENCED.test(output) ? [{ text: FENCE }] : [];
+  return FENCED.test(output)
+    ? [{ text: say`the sandbox may have stopped it` }, { text: OUT_OF_REACH, isForModel: true }]
+    : [];
 }

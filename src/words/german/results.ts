@@ -104,8 +104,8 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   '{0} was not shown to it': '{0} bekam der Befehl nicht zu sehen',
   '{0} was hidden': '{0} war verborgen',
   'left out: {0}': 'ausgelassen: {0}',
-  'other processes, drives and connections are not seen here: run ps, top, ss or df alone for those':
-    'andere Prozesse, Laufwerke und Verbindungen sind hier nicht zu sehen: dafür ps, top, ss oder df allein ausführen',
+  'other processes, drives and connections are not shown here':
+    'andere Prozesse, Laufwerke und Verbindungen sind hier nicht zu sehen',
   'the display, the session bus and other programs’ sockets are out of reach here':
     'der Bildschirm, der Sitzungsbus und die Sockets anderer Programme sind hier nicht erreichbar',
   'new files: {0}': 'neue Dateien: {0}',
@@ -113,8 +113,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'deleted there and still here: {0}': 'dort gelöscht und hier noch da: {0}',
   '{0}, {1} more': '{0}, {1} weitere',
   '{0} and {1} more': '{0} und {1} weitere',
-  "commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path":
-    'Befehle laufen in einer Sandbox: Schlüssel, Browserprofile und Deskhands eigene Dateien sind für einen Befehl, der ihren Pfad nicht nennt, unerreichbar',
+  'the sandbox may have stopped it': 'vielleicht hat die Sandbox den Befehl aufgehalten',
   'still running in the background: {0}; it ends when this run is stopped or Deskhand ends':
     'läuft im Hintergrund weiter: {0}; es endet, wenn dieser Lauf gestoppt wird oder Deskhand endet',
   'ended at the time limit of {0}': 'nach der erlaubten Zeit von {0} beendet',

@@ -686,7 +686,7 @@ describe('what the walls stopped', { skip }, () => {
       await said('echo "dial unix /var/run/docker.sock: socket: permission denied"'),
       /other programs’ sockets are out of reach/,
     );
-    assert.match(await said('ps aux'), /other processes.* are not seen here/);
+    assert.match(await said('ps aux'), /other processes.* are not shown here; run ps/);
     assert.match(await said('ls', join(home, '.config/app')), /~\/\.config\/app was not shown/);
   });
 
