@@ -103,22 +103,27 @@ describe('The picture of a card about a real window', { skip: noElements || noPy
         marks: { ring: () => last },
       },
     );
+  const find = (elements: readonly UiElement[], isSecure: boolean): UiElement | undefined =>
+    elements.find((element) => element.isSecure === isSecure && element.box.height > 40);
   const field = (isSecure: boolean): UiElement => {
-    const found = observation.elements.find((element) => element.isSecure === isSecure && element.box.height > 40);
+    const found = find(observation.elements, isSecure);
     assert.ok(found);
     return found;
   };
+  /** On a busy machine a look can be over before the window has told its fields, or before it has told both. */
+  const look = (ring: { x: number; y: number } | null): Promise<Observation> =>
+    until(async () => {
+      const seen = await observe({ displayIndex: 1, ring, zoom: null }, bench.hands.desktop, never);
+      const isWhole = seen.frame.cover.unsure.length === 0 && find(seen.elements, true) && find(seen.elements, false);
+      return isWhole ? seen : null;
+    }, 'both fields to be told');
 
   before(async () => {
     bench = await startElementsBench({ width: 1024, height: 768 });
     bench.display.open('/usr/bin/python3', [GTK, 'Sign in']);
     await waitForFront(bench.hands, 'Signin');
     await bench.find('password field', '');
-    // On a busy machine a look can be over before the window has told its fields: its picture shows them, and says so.
-    await until(async () => {
-      observation = await observe({ displayIndex: 1, ring: null, zoom: null }, bench.hands.desktop, never);
-      return observation.frame.cover.unsure.length === 0;
-    }, 'the password field to be told');
+    observation = await look(null);
   });
   after(() => bench.close());
 
@@ -142,7 +147,7 @@ describe('The picture of a card about a real window', { skip: noElements || noPy
   it('marks one thing only: where the act before pointed is not what is asked about', async () => {
     const target = field(false);
     const ring = { x: 500, y: 380 };
-    observation = await observe({ displayIndex: 1, ring, zoom: null }, bench.hands.desktop, never);
+    observation = await look(ring);
     const { whole } = await draw(target, target, ring);
     const clean = await draw(target, target, null);
     assert.ok(whole !== null && clean.whole !== null);
