@@ -12,6 +12,7 @@ import { findPlaces } from '../../../adapters/machine/sandbox-places.ts';
 import { NEEDED_IN_HOME, SHOWN_IN_HOME } from '../../../adapters/machine/sandbox-rules.ts';
 import type { ShellResult } from '../../../src/ports/machine.ts';
 import { SECRETS_IN_HOME } from '../../../src/safety/places/secret-places.ts';
+import { say } from '../../../src/words/say.ts';
 import { english } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
 import { toldOf } from '../../support/notes-of.ts';
@@ -262,9 +263,12 @@ describe('inside bubblewrap', { skip }, () => {
 
   it('says that it stood in the way when a command failed at it', async (t) => {
     const { root, run } = await open(t);
-    assert.match(
-      toldOf(await run(`echo x > ${root}/package.json`)),
-      /Read-only file system\n\[the sandbox may have stopped it; keys, /,
+    const failed = await run(`echo x > ${root}/package.json`);
+    assert.match(toldOf(failed), /Read-only file system\n\[the sandbox may have stopped it; keys, /);
+    assert.deepEqual(
+      failed.notes?.flat().flatMap(({ text, isForModel }) => (isForModel === true ? [] : [text])),
+      [say`the sandbox may have stopped it`],
+      'what a person reads',
     );
     assert.doesNotMatch(toldOf(await run('cat none')), /sandbox/);
     assert.doesNotMatch(toldOf(await run('echo permission denied')), /sandbox/);
