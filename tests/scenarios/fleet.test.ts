@@ -84,6 +84,8 @@ async function workFromTerminal(phone: FleetPhone): Promise<void> {
     const code = await ended;
     return { code, said: stdout() + stderr() };
   };
+  // The runs before have ended, and the gateway may not have heard it yet.
+  await untilWorking(phone, 0);
   phone.say('@studio take long');
   await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
   await untilWorking(phone, 1);
