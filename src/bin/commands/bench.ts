@@ -1,4 +1,9 @@
-/** `npm run -s bench`: every performance figure as one JSON line; exit 0 only when all are ok and correct. */
+/**
+ * `npm run -s bench`: every performance figure as one JSON line; exit 0 only when all are ok and correct. Each group has a process of its own, as a
+ * person's bot has: what the groups before left in memory would slow it down. `npm run -s bench -- GROUP` measures one.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Figure } from '../../../bench/figure.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { findReading } from '../extra-packages.ts';
@@ -6,7 +11,6 @@ import { OWN_FILES } from '../own-files.ts';
 
 const READING = { program: OWN_FILES.readingChild, packages: () => findReading('') };
 
-/** Each group is loaded when it runs, so that its modules do not affect the other groups. */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
   asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
@@ -39,20 +43,32 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
 
 await runCommand(async () => {
   const wanted = process.argv[2];
-  const names = wanted === undefined ? Object.keys(GROUPS) : [wanted];
+  if (wanted !== undefined) return (await measureGroup(wanted)) ? EXIT.clean : EXIT.failure;
   let isGood = true;
-  for (const name of names) {
-    const measure = GROUPS[name];
-    if (measure === undefined) {
-      throw new ExitError(
-        EXIT.configuration,
-        `There is no group ${name}; there are ${Object.keys(GROUPS).join(', ')}.`,
-      );
-    }
-    for (const figure of await measure()) {
-      process.stdout.write(`${JSON.stringify(figure)}\n`);
-      isGood &&= figure.ok && figure.correct;
-    }
-  }
+  for (const name of Object.keys(GROUPS)) isGood = (await startGroup(name)) && isGood;
   return isGood ? EXIT.clean : EXIT.failure;
 });
+
+/** Prints the figures of a group; returns whether all are ok and correct. */
+async function measureGroup(name: string): Promise<boolean> {
+  const measure = GROUPS[name];
+  if (measure === undefined) {
+    throw new ExitError(EXIT.configuration, `There is no group ${name}; there are ${Object.keys(GROUPS).join(', ')}.`);
+  }
+  const figures = await measure();
+  for (const figure of figures) process.stdout.write(`${JSON.stringify(figure)}\n`);
+  return figures.every(({ ok, correct }) => ok && correct);
+}
+
+/** The same in a process of its own; a group that fails does not keep the others from being measured. */
+async function startGroup(name: string): Promise<boolean> {
+  const child = spawn(process.execPath, [OWN_FILES.entry, 'bench', name], { stdio: 'inherit' });
+  const end = (): never => {
+    child.kill();
+    return process.exit(EXIT.failure);
+  };
+  process.on('SIGTERM', end);
+  const [code] = await once(child, 'exit');
+  process.off('SIGTERM', end);
+  return code === EXIT.clean;
+}
