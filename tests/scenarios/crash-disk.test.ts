@@ -129,10 +129,10 @@ for (const what of CODES) {
       const { operations } = await liveOn(makeTempFolder(t), null);
       assert.ok(operations > 30, `only ${operations} operations to fail`);
       const all = Array.from({ length: operations }, (_, index) => ({ at: index + 1, times, what }));
-      // The codes differ in nothing but the words: each operation fails once with the first code, and for ever with one of the three.
-      const isAll = what === 'ENOSPC' && (times === 1 || WITH_REPEATS);
-      const each = times === 1 && !WITH_REPEATS ? 9 : 3;
-      const faults = all.filter(({ at }) => isAll || at % each === CODES.indexOf(what));
+      // The codes differ in nothing but the words: each operation fails once with one of the three, every third of them for ever.
+      const isAll = what === 'ENOSPC' && WITH_REPEATS;
+      const each = times === 1 || WITH_REPEATS ? 3 : 9;
+      const faults = all.filter(({ at }) => isAll || at % each === (CODES.indexOf(what) * each) / CODES.length);
       while (faults.length > 0) {
         await Promise.all(
           faults.splice(0, 21).map(async (fault) => {

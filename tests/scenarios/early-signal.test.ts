@@ -37,7 +37,7 @@ const BEFORE_IT_HEARS = ['command-list.ts', 'say.ts', 'call.ts', 'own-files.ts',
 /**
  * Times of the signal, in milliseconds after handlers are set: while the bot loads, takes its lock, starts its display, hands and chats.
  */
-const MOMENTS = [0, 120, 400, ...repeats(40, 250, 600)];
+const MOMENTS = [0, 400, ...repeats(40, 120, 250, 600)];
 
 function start(folder: string): ChildProcess {
   const witness = join(folder, 'witness.mjs');

@@ -1,4 +1,4 @@
-/** A run in a topic alone, for the ways there are of being alone: through a gateway, and among the repeats; `npm test` has it in phone-chat.test.ts. */
+/** A run in a topic alone: through a gateway, and among the repeats; `npm test` has its beginning in phone-chat.test.ts. */
 import { test } from 'node:test';
 import { startPhone } from '../support/phone.ts';
 import { isThroughFleet } from '../support/phone-through-fleet.ts';

@@ -15,17 +15,18 @@ import { createFakePictures } from '../fakes/pictures.ts';
 import { assertGolden } from '../golden.ts';
 import { openTestGate } from '../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { WITH_REPEATS } from '../support/repeats.ts';
+import { repeats } from '../support/repeats.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import type { Language } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { startWireStory } from '../support/wire-story.ts';
 
 const gate = await openTestGate({ platform: 'linux', home: '/home/person' });
-const CHATS: readonly (readonly [string, () => Promise<ChatBench>])[] = [
-  ['Telegram', startTelegramBench],
-  ['Slack', startSlackBench],
-  ['the page', startWebBench],
+/** Each in one language, the second one with the repeats. */
+const CHATS: readonly (readonly [string, () => Promise<ChatBench>, Language, Language])[] = [
+  ['Telegram', startTelegramBench, 'de', 'en'],
+  ['Slack', startSlackBench, 'en', 'de'],
+  ['the page', startWebBench, 'en', 'de'],
 ];
 const PRESS = step({ action: 'click', target: { element: 1 } }, { intent: 'Confirm the format' });
 const LIST = '/home/person/work/list.txt';
@@ -52,8 +53,8 @@ const MONDAY = Date.UTC(2025, 10, 24, 7, 30);
 const ENDED = { en: /^\W*Done and checked/, de: /^\W*Erledigt und geprüft/ };
 
 describe('a scope', { concurrency: true }, () => {
-  for (const [name, start] of CHATS)
-    for (const language of ['en', ...(name === 'Telegram' || WITH_REPEATS ? ['de' as const] : [])] as const) {
+  for (const [name, start, first, second] of CHATS)
+    for (const language of [first, ...repeats(second)]) {
       it(`in ${name} (${language})`, async (t) => {
         const bench = await start();
         t.after(bench.close);

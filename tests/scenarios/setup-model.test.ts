@@ -166,6 +166,9 @@ test('an agent: greeted, asked once, and kept with its hosts; one that cannot de
     ...{ MODEL_PROVIDER: 'openai', OPENAI_BASE_URL: server.url, MODEL_MAIN: 'qwen-vl' },
     OPENAI_API_KEY: 'right-key',
   });
+  const told = await askStep({ model: 'agent', agent: 'claude', ACP_COMMAND: '' });
+  assert.match(told, /npm install -g @agentclientprotocol\/claude-agent-acp/);
+  if (!WITH_REPEATS) return;
   const named = await setup({ model: 'agent', agent: 'claude' });
   assert.equal(named.code, 2);
   assert.match(named.text, /npm install -g @agentclientprotocol\/claude-agent-acp/);

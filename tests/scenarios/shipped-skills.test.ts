@@ -48,6 +48,19 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
       assert.match(none, /Done and checked\nI found no file in your home folder with that in its name\.\n/);
       assert.doesNotMatch(none, /left out/);
     });
+    await t.test('a folder is made, checked, and never twice; none is made where the place is not there', async () => {
+      const goal = 'make a folder called Rechnungen on the desktop';
+      assert.match(
+        await runToEnd(bot, goal),
+        /Done and checked\nThe folder is made\.\n✓ The folder “Rechnungen” is in Desktop/,
+      );
+      assert.ok(existsSync(join(bot.home, 'Desktop', 'Rechnungen')));
+      assert.match(await runToEnd(bot, goal), /^❌[^\n]*\nI couldn't make the folder\..*File exists/);
+      // Nobody has that folder here: it is not made beside the way.
+      const nowhere = await runToEnd(bot, 'make a folder called New in Downloads');
+      assert.match(nowhere, /^❌[^\n]*\nI couldn't make the folder\./);
+      assert.equal(existsSync(join(bot.home, 'Downloads')), false);
+    });
     await t.test('what changed last is listed with when, and downloads newest first', async () => {
       assert.match(
         await runToEnd(bot, 'what did I work on last?'),

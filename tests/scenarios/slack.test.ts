@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SeenMessage } from '../servers/slack/people.ts';
 import { act } from '../support/phone.ts';
+import { WITH_REPEATS } from '../support/repeats.ts';
 import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
 import { holdsFor, until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
@@ -31,19 +32,25 @@ test('Slack', { skip: noX11, timeout: WHOLE_MS }, async (t) => {
     await t.test('a mention in a channel: without a picture, and the plain stop in its thread is obeyed', () =>
       mention(phone),
     );
-    await t.test('plain words and /deskhand words are the same commands', () => words(phone));
+    if (WITH_REPEATS) await t.test('plain words and /deskhand words are the same commands', () => words(phone));
     await t.test('Slack’s own Stop ends the run of its thread', () => nativeStop(phone));
     await t.test('/deskhand stop from anywhere ends the run, wherever it was asked for', () => stopFromAnywhere(phone));
-    await t.test('the steps of a run stand below its live message, one task each, and end with it', () => steps(phone));
+    if (WITH_REPEATS)
+      await t.test('the steps of a run stand below its live message, one task each, and end with it', () =>
+        steps(phone),
+      );
     await t.test('strangers, other teams and programs: nothing at all', () => strangers(phone));
-    await t.test('everything twice: done once', () => twice(phone));
-    await t.test('the connection breaks while a question is open: the yes arrives all the same', () =>
-      reconnect(phone),
-    );
+    if (WITH_REPEATS) {
+      await t.test('everything twice: done once', () => twice(phone));
+      await t.test('the connection breaks while a question is open: the yes arrives all the same', () =>
+        reconnect(phone),
+      );
+    }
     await t.test('stopped at once while Slack takes no messages', () => stopWhilePaced(phone));
-    await t.test('a run that is over before Slack takes its live message: only its end is told', () =>
-      endWhilePaced(phone),
-    );
+    if (WITH_REPEATS)
+      await t.test('a run that is over before Slack takes its live message: only its end is told', () =>
+        endWhilePaced(phone),
+      );
     await t.test('the App Home', (part) => lookAtHome(part, phone));
     await t.test('killed and started again: the card is closed, the end is told in the same thread', () =>
       restart(phone),

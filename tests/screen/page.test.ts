@@ -16,14 +16,14 @@ const skip = noX11 === false ? noChromium : noX11;
 const LATE_MS = 400;
 const SHAPES: readonly Shape[] = [
   { name: 'at once', delayMs: 0, fadeMs: 0, kind: 'panel' },
-  { name: 'fading', delayMs: 50, fadeMs: 200, kind: 'panel' },
+  ...repeats<Shape>({ name: 'fading', delayMs: 50, fadeMs: 200, kind: 'panel' }),
   { name: 'late and fading', delayMs: 700, fadeMs: 200, kind: 'panel' },
   { name: 'caret', delayMs: 200, fadeMs: 0, kind: 'caret' },
-  { name: 'spinner', delayMs: 600, fadeMs: 0, kind: 'spinner' },
+  ...repeats<Shape>({ name: 'spinner', delayMs: 600, fadeMs: 0, kind: 'spinner' }),
   { name: 'spinning for ever', delayMs: 0, fadeMs: 0, kind: 'spinning' },
   { name: 'acknowledged, then late', delayMs: 700, fadeMs: 200, kind: 'acknowledged' },
   { name: 'small', delayMs: 0, fadeMs: 0, kind: 'mark' },
-  { name: 'small and late', delayMs: 500, fadeMs: 0, kind: 'mark' },
+  ...repeats<Shape>({ name: 'small and late', delayMs: 500, fadeMs: 0, kind: 'mark' }),
   { name: 'nothing', delayMs: 0, fadeMs: 0, kind: 'nothing' },
 ];
 
@@ -72,8 +72,8 @@ async function expectEffects(window: PageWindow): Promise<void> {
   const steps = [
     ...[FOCUS, SHIFT, TYPE, MOVE].map((action) => ({ action, thinkMs: 0 })),
     ...repeats<{ readonly action: string }>(TYPE, CTRL, SHIFT, CTRL).map((action) => ({ action, thinkMs: 0 })),
-    ...[SHIFT, TYPE, MOVE].map((action) => ({ action, thinkMs: 1900 })),
-    ...repeats<{ readonly action: string }>(TYPE, CTRL).map((action) => ({ action, thinkMs: 1900 })),
+    ...[SHIFT, TYPE].map((action) => ({ action, thinkMs: 1900 })),
+    ...repeats<{ readonly action: string }>(MOVE, TYPE, CTRL).map((action) => ({ action, thinkMs: 1900 })),
   ];
   const model = scriptedModel([
     ...steps.map(({ action, thinkMs }) => async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { Refused } from '../../../src/ports/desktop.ts';
-import { repeats } from '../../support/repeats.ts';
+import { repeats, WITH_REPEATS } from '../../support/repeats.ts';
 import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
 import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage } from './hands-bench.ts';
@@ -98,12 +98,15 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
   it('a date, a time, a month and a week as the standard writes them go into their parts, wherever the focus is', async () => {
     for (const [id, text, wanted] of [
       ['date', '2027-01-30', '2027-01-30'],
-      ['time', '12:40', '12:40'],
-      ...repeats(['time', '16:05', '16:05'] as const),
-      ['time', '9:15 am', '09:15'],
       ['moment', '2026-11-24T00:30', '2026-11-24T00:30'],
-      ['month', '2026-03', '2026-03'],
-      ['week', '2026-W07', '2026-W07'],
+      // How each is cut into parts is tested in date-text.test.ts.
+      ...repeats(
+        ['time', '12:40', '12:40'] as const,
+        ['time', '16:05', '16:05'] as const,
+        ['time', '9:15 am', '09:15'] as const,
+        ['month', '2026-03', '2026-03'] as const,
+        ['week', '2026-W07', '2026-W07'] as const,
+      ),
     ] as const) {
       assert.deepEqual(await typeRead(id, text), { arrived: 'read' }, `${id} ${text}`);
       assert.equal(await value(id), wanted, `${id} ${text}`);
@@ -116,7 +119,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
   it('a date in another order than its parts is said to stand there otherwise', async () => {
     assert.equal((await typeRead('date', '30.01.2027')).arrived, 'otherwise');
     assert.notEqual(await value('date'), '2027-01-30');
-    assert.equal((await typeRead('date', '2027-01')).arrived, 'otherwise');
+    if (WITH_REPEATS) assert.equal((await typeRead('date', '2027-01')).arrived, 'otherwise');
   });
 
   it('what a field cuts or changes is said, and Return is not pressed after it', async () => {

@@ -6,6 +6,7 @@ import { createFakeVault } from '../../fakes/vault.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { withPicture } from '../../support/with-picture.ts';
 import { WIRES } from './providers.ts';
@@ -20,7 +21,8 @@ const STEPS: readonly Decision[] = [
 ];
 
 describe('The system part of a run', () => {
-  for (const { name, start } of WIRES) {
+  // What reaches each provider is tested in every-provider.test.ts.
+  for (const { name, start } of WITH_REPEATS ? WIRES : WIRES.slice(0, 1)) {
     it(`is the same bytes in each of its calls at ${name}`, async () => {
       let next = 0;
       const bench = await start((_, schema) => {

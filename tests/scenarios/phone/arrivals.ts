@@ -8,12 +8,12 @@ import { createProperties } from '../../../adapters/desktop/x11/properties.ts';
 import { readStack } from '../../../adapters/desktop/x11/stacking.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { act, type Phone } from '../../support/phone.ts';
-import { repeats, WITH_REPEATS } from '../../support/repeats.ts';
+import { repeats } from '../../support/repeats.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
 /** Arrivals in one run: each takes three steps, more where the screen overtakes one, and a run has 35. */
-const MOMENTS = WITH_REPEATS ? 8 : 4;
+const MOMENTS = 8;
 const WAIT = act({ action: 'wait', seconds: 0 });
 const DONE = act({ action: 'done', summary: 'It is done.' });
 
@@ -83,7 +83,7 @@ export async function noticeArrivals(t: TestContext, phone: Phone): Promise<void
     await see('Update available', false);
   });
 
-  for (const round of [1, ...repeats(2, 3)])
+  for (const round of repeats(1, 2, 3))
     await t.test(`windows of others at as many moments, and none of what the run opens, round ${round}`, async (t2) => {
       const names = Array.from({ length: MOMENTS }, (_, index) => `Notice ${round} ${'abcdefgh'[index]}`);
       const steps = names.flatMap((name) => {

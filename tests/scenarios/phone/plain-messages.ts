@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type ByteWindow, openByteWindow } from '../../support/byte-window.ts';
 import { act, hasButton, hasLiveButton, type Phone } from '../../support/phone.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { until } from '../../support/until.ts';
 
 const SECRET = 'Correct-Horse-42!';
 
 export async function placeMessages(t: TestContext, phone: Phone): Promise<void> {
   const window = await openByteWindow(phone.display, phone.home, 'plain');
-  await t.test('two redelivered updates run once', () => redeliver(phone));
-  await t.test('without a run a message starts one; right after its end another one', () => startRuns(phone));
+  if (WITH_REPEATS) {
+    await t.test('two redelivered updates run once', () => redeliver(phone));
+    await t.test('without a run a message starts one; right after its end another one', () => startRuns(phone));
+  }
   await t.test('an answer to an open question reaches the model; a choice too', () => answer(phone));
   await t.test('a secret is typed once, and kept and sent nowhere', () => keepSecret(phone, window));
-  await t.test('paused, the person does a step by hand, and the model is told', () => takeOver(phone, window));
+  if (WITH_REPEATS)
+    await t.test('paused, the person does a step by hand, and the model is told', () => takeOver(phone, window));
 }
 
 function countRuns(phone: Phone): number {

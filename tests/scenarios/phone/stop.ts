@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { type ByteWindow, openByteWindow } from '../../support/byte-window.ts';
 import { type InputWitness, startInputWitness } from '../../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, purposeOf } from '../../support/phone.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 import { holdsFor, until } from '../../support/until.ts';
 
 /** From the word to the end on the phone, its picture included. */
@@ -24,8 +25,10 @@ export async function stopEverywhere(t: TestContext, phone: Phone): Promise<void
   await t.test('during a command of 10 s: its whole process group is gone', () => stopCommand(phone));
   await t.test('while a question is open: it says so, and its buttons are dead', () => stopQuestion(phone));
   await t.test('the button of the live message; pressed again it has nothing to stop', () => stopByButton(phone));
-  await t.test('only the whole word: a sentence with stop in it is a hint', () => hintWithStop(phone));
-  await t.test('stop all also empties the queue', () => stopAll(phone));
+  if (WITH_REPEATS) {
+    await t.test('only the whole word: a sentence with stop in it is a hint', () => hintWithStop(phone));
+    await t.test('stop all also empties the queue', () => stopAll(phone));
+  }
 }
 
 async function expectStopped(phone: Phone, word: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { openByteWindow } from '../../support/byte-window.ts';
 import { act, hasButton, hasLiveButton, type Phone } from '../../support/phone.ts';
+import { WITH_REPEATS } from '../../support/repeats.ts';
 
 const GOAL = 'press <b>it</b> & "go" </code>';
 
@@ -14,7 +15,8 @@ export async function readWords(t: TestContext, phone: Phone): Promise<void> {
     tellLive(phone),
   );
   await t.test('the question and the end are new messages that ring, with a picture', () => ringWithPicture(phone));
-  await t.test('a text of several messages arrives whole, its button on the last', () => splitLongText(phone));
+  if (WITH_REPEATS)
+    await t.test('a text of several messages arrives whole, its button on the last', () => splitLongText(phone));
   await t.test('only somebody allowed has a menu', () => showMenu(phone));
 }
 

@@ -26,21 +26,27 @@ export const IS_APPROVING = process.env.APPROVE_LOOKS === '1';
 
 const look = (state: string, width: Look['width'], theme: Theme): Look => ({ state, width, theme });
 export const LOOKS: readonly Look[] = [
-  look('empty', 390, 'light'),
   look('commands', 320, 'light'),
   look('running', 390, 'light'),
   look('card', 320, 'light'),
-  ...(WITH_REPEATS || IS_APPROVING ? [look('card', 390, 'dark'), look('card', 1280, 'light')] : []),
-  look('answered', 390, 'dark'),
   look('end', 390, 'light'),
-  look('by hand', 320, 'dark'),
-  look('pointing', 390, 'light'),
   look('runs', 320, 'dark'),
-  look('run', 390, 'light'),
   look('settings', 390, 'dark'),
-  look('settings refused', 1280, 'light'),
   look('offline', 390, 'light'),
-  look('signed out', 320, 'dark'),
+  // The same parts of the page again, otherwise put together.
+  ...(WITH_REPEATS || IS_APPROVING
+    ? [
+        look('empty', 390, 'light'),
+        look('card', 390, 'dark'),
+        look('card', 1280, 'light'),
+        look('answered', 390, 'dark'),
+        look('by hand', 320, 'dark'),
+        look('pointing', 390, 'light'),
+        look('run', 390, 'light'),
+        look('settings refused', 1280, 'light'),
+        look('signed out', 320, 'dark'),
+      ]
+    : []),
 ];
 
 export const nameOf = ({ state, width, theme }: Look): string => `${state.replaceAll(' ', '-')}-${width}-${theme}.webp`;

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
 import { createFakeStateStore } from '../../../fakes/state-store.ts';
 import { noChromium } from '../../../support/chromium.ts';
+import { WITH_REPEATS } from '../../../support/repeats.ts';
 import { until } from '../../../support/until.ts';
 import { cardOf, PHONE, post, usePages, waitForState } from './browser-bench.ts';
 
@@ -147,20 +148,21 @@ describe('The connection of the page', { skip: noChromium }, () => {
       assert.equal(await page.title(), 'Deskhand');
     });
 
-    it('survives a reload, with everything that was posted while no page was open', async () => {
-      const { page, bench } = await pages.begin();
-      await page.getByRole('textbox').fill('hello');
-      await page.getByRole('textbox').press('Enter');
-      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
-      await page.goto('about:blank');
-      await post(bench, { text: ['done in the meantime'] });
-      await page.goto(bench.origin());
-      await page.getByText('done in the meantime').waitFor();
-      assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), [
-        'hello',
-        'done in the meantime',
-      ]);
-    });
+    if (WITH_REPEATS)
+      it('survives a reload, with everything that was posted while no page was open', async () => {
+        const { page, bench } = await pages.begin();
+        await page.getByRole('textbox').fill('hello');
+        await page.getByRole('textbox').press('Enter');
+        await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+        await page.goto('about:blank');
+        await post(bench, { text: ['done in the meantime'] });
+        await page.goto(bench.origin());
+        await page.getByText('done in the meantime').waitFor();
+        assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), [
+          'hello',
+          'done in the meantime',
+        ]);
+      });
 
     it('to a restarted Deskhand is over: it says how to go on, keeps what was written, and a new link opens it again', async () => {
       const { page, audit, bench } = await pages.begin();
@@ -181,29 +183,30 @@ describe('The connection of the page', { skip: noChromium }, () => {
       assert.equal(await page.getByRole('heading', { name: 'The session has ended' }).isVisible(), false);
     });
 
-    it('outlives a restart of Deskhand: the same tab goes on by itself, with what was said before and after', async () => {
-      const [state, kept] = [createFakeStateStore(), createFakeStateStore()];
-      const { page, bench, problems } = await pages.begin(PHONE, { state, kept });
-      await page.getByRole('textbox').fill('before');
-      await page.getByRole('textbox').press('Enter');
-      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
-      await page.getByRole('textbox').fill('a long thought');
-      const port = Number(new URL(bench.origin()).port);
-      await bench.chat.stop();
-      await waitForState(page, 'lost');
-      const again = await pages.startChat({ port, state, kept });
-      await waitForState(page, 'connected');
-      await post(again, { text: ['after'] });
-      await page.getByText('after', { exact: true }).waitFor();
-      assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), ['before', 'after']);
-      assert.equal(await page.getByRole('textbox').inputValue(), 'a long thought');
-      await page.getByRole('textbox').press('Enter');
-      await until(() => again.received[0]);
-      assert.deepEqual(
-        (await problems()).filter((line) => !line.includes('ERR_')),
-        [],
-      );
-    });
+    if (WITH_REPEATS)
+      it('outlives a restart of Deskhand: the same tab goes on by itself, with what was said before and after', async () => {
+        const [state, kept] = [createFakeStateStore(), createFakeStateStore()];
+        const { page, bench, problems } = await pages.begin(PHONE, { state, kept });
+        await page.getByRole('textbox').fill('before');
+        await page.getByRole('textbox').press('Enter');
+        await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+        await page.getByRole('textbox').fill('a long thought');
+        const port = Number(new URL(bench.origin()).port);
+        await bench.chat.stop();
+        await waitForState(page, 'lost');
+        const again = await pages.startChat({ port, state, kept });
+        await waitForState(page, 'connected');
+        await post(again, { text: ['after'] });
+        await page.getByText('after', { exact: true }).waitFor();
+        assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), ['before', 'after']);
+        assert.equal(await page.getByRole('textbox').inputValue(), 'a long thought');
+        await page.getByRole('textbox').press('Enter');
+        await until(() => again.received[0]);
+        assert.deepEqual(
+          (await problems()).filter((line) => !line.includes('ERR_')),
+          [],
+        );
+      });
 
     it('is shared by four tabs; a fifth takes over from the first, which can take it back', async () => {
       const { page, bench } = await pages.begin();

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Box, UiElement } from '../../../../src/ports/desktop.ts';
-import { isActionable } from '../../../../src/screen/element-kinds.ts';
-import { listen } from '../../../servers/listen.ts';
-import { LABELLED_PAGES } from '../../../support/labelled-pages.ts';
-import { until } from '../../../support/until.ts';
-import { noBrowser, openPage } from '../hands-bench.ts';
-import { noElements, startElementsBench } from './elements-bench.ts';
+import type { Box, UiElement } from '../../../src/ports/desktop.ts';
+import { isActionable } from '../../../src/screen/element-kinds.ts';
+import { noElements, startElementsBench } from '../../adapters/desktop/accessibility/elements-bench.ts';
+import { noBrowser, openPage } from '../../adapters/desktop/hands-bench.ts';
+import { listen } from '../../servers/listen.ts';
+import { LABELLED_PAGES } from '../../support/labelled-pages.ts';
+import { until } from '../../support/until.ts';
 
 interface Label {
   readonly text: string;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openCrashPlace } from '../long/crash-place.ts';
-import { startBot } from '../support/bot.ts';
-import { until } from '../support/until.ts';
-import { noX11 } from '../support/x11.ts';
+import { startBot } from '../../support/bot.ts';
+import { until } from '../../support/until.ts';
+import { noX11 } from '../../support/x11.ts';
+import { openCrashPlace } from '../crash-place.ts';
 
 /** Ends the bot by SIGKILL right after it made the folder of a run. */
 const KILLER = `

@@ -2,23 +2,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createWebChat } from '../../adapters/chat/web/web-chat.ts';
-import { createSystemClock } from '../../adapters/machine/clock.ts';
-import { OWN_FILES } from '../../src/bin/own-files.ts';
-import { listCommands } from '../../src/commands/parse-command.ts';
-import { DESK, openPage, PHONE, waitForState } from '../adapters/chat/web/browser-bench.ts';
-import { NO_HISTORY } from '../adapters/chat/web/web-bench.ts';
-import { createFakeStateStore } from '../fakes/state-store.ts';
-import { noChromium, startChromium } from '../support/chromium.ts';
-import { startTestDeskhand } from '../support/deskhand.ts';
-import { repeats } from '../support/repeats.ts';
-import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { createWebChat } from '../../../adapters/chat/web/web-chat.ts';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
+import { listCommands } from '../../../src/commands/parse-command.ts';
+import { DESK, openPage, PHONE, waitForState } from '../../adapters/chat/web/browser-bench.ts';
+import { NO_HISTORY } from '../../adapters/chat/web/web-bench.ts';
+import { createFakeStateStore } from '../../fakes/state-store.ts';
+import { noChromium, startChromium } from '../../support/chromium.ts';
+import { startTestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ASK = { action: 'ask_user', text: 'Welche Ann?', options: ['Ann Miller', 'Ann Smith'], secret: false };
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 
-for (const [name, screen] of [['a phone', PHONE], ...repeats(['a desk', DESK] as const)] as const) {
+for (const [name, screen] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
   test(`in German on ${name}: screen, question, queue, pause, hint, approval, end, report, feedback`, {
     skip: noChromium,
   }, async () => {

@@ -6,15 +6,15 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
-import { english } from '../../src/words/speak.ts';
-import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts';
-import { noBrowser } from '../adapters/desktop/hands-bench.ts';
-import { findColor } from '../servers/anthropic/pixels.ts';
-import { listen } from '../servers/listen.ts';
-import { chromiumWindow } from '../support/chromium-window.ts';
-import { act, type Phone, type Step, startPhone } from '../support/phone.ts';
-import { until } from '../support/until.ts';
+import { LOOK_AGAIN } from '../../../src/run/loop/take-batch.ts';
+import { english } from '../../../src/words/speak.ts';
+import { noElements } from '../../adapters/desktop/accessibility/elements-bench.ts';
+import { noBrowser } from '../../adapters/desktop/hands-bench.ts';
+import { findColor } from '../../servers/anthropic/pixels.ts';
+import { listen } from '../../servers/listen.ts';
+import { chromiumWindow } from '../../support/chromium-window.ts';
+import { act, type Phone, type Step, startPhone } from '../../support/phone.ts';
+import { until } from '../../support/until.ts';
 
 /** Color of the ring around the last action's point (adapters/pictures/ring.ts). */
 const RING = [230, 30, 40] as const;
