@@ -53,7 +53,9 @@ function isRepeat(lines: readonly string[], at: number): boolean {
   const depthOf = (line: string): number => line.search(/\S/);
   let depth = depthOf(lines[at] ?? '');
   for (const line of lines.slice(0, at).reverse()) {
-    if (depthOf(line) < 0 || depthOf(line) >= depth) continue;
+    if (depthOf(line) < 0 || depthOf(line) > depth) continue;
+    if (/^\s*if \([^)]*!WITH_REPEATS\) return;/.test(line)) return true;
+    if (depthOf(line) === depth) continue;
     if (/^\s*if \(WITH_REPEATS\)/.test(line)) return true;
     depth = depthOf(line);
   }

@@ -19,8 +19,8 @@ const OF_THAT_LIFE = /^(?:editMessage\w+|deleteMessage|getFile|sendMessage|sendP
  * open question is proved in phone-confirm.test.ts.
  */
 const INTERRUPTED = [
+  ['acting', /1 action was finished before/],
   ...repeats(
-    ['acting', /1 action was finished before/] as const,
     ['asking', /The open question counts as a No/] as const,
     ['thinking', /1 action was finished before/] as const,
     ['checking', /1 action was finished before/] as const,

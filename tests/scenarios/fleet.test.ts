@@ -47,7 +47,6 @@ test('two machines, one phone', { skip: noX11 }, async (t) => {
     'a tap alone does nothing where digits are wanted; the digits behind it do, and are kept by nobody',
     () => giveDigits(phone),
   );
-  await t.test('shut out by the server it stops what it runs and ends', () => shutOut(phone));
 });
 
 async function listMachines(phone: FleetPhone): Promise<void> {
@@ -211,12 +210,4 @@ async function giveDigits(phone: FleetPhone): Promise<void> {
   await phone.waitFor(/Done, not checked/);
   assert.equal(readFileSync(mark, 'utf8'), `${before}done\n`);
   assert.deepEqual(keepers(), byChance);
-}
-
-async function shutOut(phone: FleetPhone): Promise<void> {
-  phone.say('@studio take long');
-  await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
-  await phone.server.shutOut('studio');
-  assert.equal(await phone.machine('studio').bot().ended, 1);
-  assert.match(phone.machine('studio').bot().stderr(), /lets this computer in no more/);
 }

@@ -269,49 +269,47 @@ test('with nobody allowed it says how to pair, and pairing alone works then', { 
   assert.equal(await bot.stop(), 0);
 });
 
-// What opens and closes a chat is proved in tests/inbound/pairing.test.ts.
-if (WITH_REPEATS)
-  test('a Deskhand that runs opens the chat for a code, and closes it when nobody is left', {
-    skip: noX11,
-  }, async (t) => {
-    const place = await openPlace(t, { WEB_CHAT: 'on', WEB_CHAT_PORT: '0' });
-    const { telegram, data } = place;
-    const bot = await open(t, place);
-    assert.match(bot.ready, /^ready web http/);
-    assert.match(bot.stderr(), /Telegram is not started: nobody may use it yet\. Run npm run pair/);
-    assert.deepEqual(telegram.calls(), []);
-    assert.equal(statSync(join(data, 'state', 'control.sock')).mode & 0o077, 0);
+test('a Deskhand that runs opens the chat for a code, and closes it when nobody is left', {
+  skip: noX11,
+}, async (t) => {
+  const place = await openPlace(t, { WEB_CHAT: 'on', WEB_CHAT_PORT: '0' });
+  const { telegram, data } = place;
+  const bot = await open(t, place);
+  assert.match(bot.ready, /^ready web http/);
+  assert.match(bot.stderr(), /Telegram is not started: nobody may use it yet\. Run npm run pair/);
+  assert.deepEqual(telegram.calls(), []);
+  assert.equal(statSync(join(data, 'state', 'control.sock')).mode & 0o077, 0);
 
-    const first = runPair(t, place);
-    await first.code();
-    await pollWaits(telegram);
-    first.child.stdin?.write('\x03');
-    assert.equal(await first.ended, 1);
-    await closed(telegram);
-    const polls = telegram.calls('getUpdates').length;
+  const first = runPair(t, place);
+  await first.code();
+  await pollWaits(telegram);
+  first.child.stdin?.write('\x03');
+  assert.equal(await first.ended, 1);
+  await closed(telegram);
+  const polls = telegram.calls('getUpdates').length;
 
-    const second = runPair(t, place, [], true);
-    const ann = telegram.person(OWNER, { name: 'Ann' });
-    ann.send(await second.code());
-    await until(() => second.text().includes('type undo'), 'the offer to undo');
-    assert.ok(telegram.calls('getUpdates').length > polls);
-    ann.send('/status');
-    await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
-    await pollWaits(telegram);
-    second.child.stdin?.write('undo\r');
-    assert.equal(await second.ended, 0, second.text());
-    assert.match(second.text(), /Taken back: telegram:1001/);
+  const second = runPair(t, place, [], true);
+  const ann = telegram.person(OWNER, { name: 'Ann' });
+  ann.send(await second.code());
+  await until(() => second.text().includes('type undo'), 'the offer to undo');
+  assert.ok(telegram.calls('getUpdates').length > polls);
+  ann.send('/status');
+  await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
+  await pollWaits(telegram);
+  second.child.stdin?.write('undo\r');
+  assert.equal(await second.ended, 0, second.text());
+  assert.match(second.text(), /Taken back: telegram:1001/);
 
-    const seen = ann.received().length;
-    const after = await closed(telegram);
-    ann.send('/status');
-    await holdsFor(700, () => {
-      assert.equal(ann.received().length, seen);
-      assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
-    });
-    assert.equal(await bot.stop(), 0);
-    assert.equal(existsSync(join(data, 'state', 'control.sock')), false);
+  const seen = ann.received().length;
+  const after = await closed(telegram);
+  ann.send('/status');
+  await holdsFor(700, () => {
+    assert.equal(ann.received().length, seen);
+    assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
   });
+  assert.equal(await bot.stop(), 0);
+  assert.equal(existsSync(join(data, 'state', 'control.sock')), false);
+});
 
 if (WITH_REPEATS)
   test('five wrong codes end it, and nobody hears of them', { skip: noX11 }, async (t) => {

@@ -41,7 +41,7 @@ test('tokens for tool servers', { skip: noX11 }, async (t) => {
     'a server that tells the tokens it gets: nothing of them is seen or kept outside of their own file',
     () => tellTokens(phone, telling),
   );
-  // That such a server is turned off, and sent nothing, is proved in tests/adapters/tools/sign-in.test.ts.
+  // That such a server is sent nothing is proved in tests/adapters/tools/sign-in.test.ts, and that this is kept in tool-sign-in.test.ts.
   if (!WITH_REPEATS) return;
   await t.test(
     'another issuer turns a server off for good: after a kill it is still off, and nothing goes to either',

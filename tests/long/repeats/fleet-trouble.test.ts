@@ -1,4 +1,4 @@
-/** What a phone sees while a machine is cut off, killed or away, and while the gateway is killed. */
+/** What a phone sees while a machine is cut off, killed or away, while the gateway is killed, and when a machine is shut out. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,6 +50,7 @@ test('a fleet in trouble', { skip: noX11 }, async (t) => {
   await t.test('the server is down: what is sent waits, and is told to; it is taken once the server is back', () =>
     loseServer(phone),
   );
+  await t.test('shut out by the server it stops what it runs and ends', () => shutOut(phone));
 });
 
 async function begin(phone: FleetPhone, words: string): Promise<void> {
@@ -111,6 +112,13 @@ async function loseServer(phone: FleetPhone): Promise<void> {
   const card = await phone.waitFor((message) => hasLiveButton(message, 'Approve'), 60_000);
   await phone.tap(card, 'Deny');
   await phone.waitFor((message) => hasButton(message, 'Again'), 60_000);
+}
+
+async function shutOut(phone: FleetPhone): Promise<void> {
+  await begin(phone, 'take long');
+  await phone.server.shutOut('studio');
+  assert.equal(await phone.machine('studio').bot().ended, 1);
+  assert.match(phone.machine('studio').bot().stderr(), /lets this computer in no more/);
 }
 
 /** Of the newest run. */

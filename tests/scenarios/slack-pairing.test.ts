@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type SlackServer, startSlackServer } from '../../servers/slack/slack-server.ts';
-import { spawnBot, startBot } from '../../support/bot.ts';
-import { ENTRY } from '../../support/programs.ts';
-import { SLACK_TOKENS } from '../../support/slack-phone.ts';
-import { makeTempFolder } from '../../support/temp-folder.ts';
-import { atTerminal } from '../../support/terminal.ts';
-import { until } from '../../support/until.ts';
-import { noX11, startTestDisplay } from '../../support/x11.ts';
+import { type SlackServer, startSlackServer } from '../servers/slack/slack-server.ts';
+import { spawnBot, startBot } from '../support/bot.ts';
+import { ENTRY } from '../support/programs.ts';
+import { SLACK_TOKENS } from '../support/slack-phone.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { atTerminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
+import { noX11, startTestDisplay } from '../support/x11.ts';
 
 async function openPlace(t: TestContext) {
   const folder = makeTempFolder(t);

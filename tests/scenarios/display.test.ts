@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { joinWebChat } from '../../../adapters/chat/web/client.ts';
-import { launch } from '../../../src/bin/launch.ts';
-import { createLog } from '../../../src/bin/log.ts';
-import { settingsSchema } from '../../../src/config/schema.ts';
-import { isEnd, playbookSkill, textOf } from '../../support/launched.ts';
-import { makeTempFolder } from '../../support/temp-folder.ts';
-import { noX11 } from '../../support/x11.ts';
+import { joinWebChat } from '../../adapters/chat/web/client.ts';
+import { launch } from '../../src/bin/launch.ts';
+import { createLog } from '../../src/bin/log.ts';
+import { settingsSchema } from '../../src/config/schema.ts';
+import { isEnd, playbookSkill, textOf } from '../support/launched.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { noX11 } from '../support/x11.ts';
 
 test('a virtual display that is killed in mid-run is replaced, said, and worked on', { skip: noX11 }, async (t) => {
   const folder = makeTempFolder(t);
