@@ -227,16 +227,19 @@ describe('an update', () => {
 
   it('that could not be stored is offered again until it is, and said in the health', async (t) => {
     let attempts = 0;
+    const isSaid = Promise.withResolvers<void>();
     const { anna, received, chat } = await startBench(t, {
       pacing: { pollSeconds: 30 },
       receive: async () => {
         attempts += 1;
+        if (attempts === 2) await isSaid.promise;
         if (attempts < 3) throw new Error('disk full');
         return { toast: '' };
       },
     });
     anna.send('/run keep this');
-    await until(() => attempts === 1 && english(chat.health().detail).includes('could not be stored'));
+    await until(() => english(chat.health().detail).includes('could not be stored'));
+    isSaid.resolve();
     await until(() => attempts === 3 && chat.health().isConnected);
     anna.send('next');
     await until(() => textsOf(received).at(-1) === 'next');
