@@ -1,6 +1,6 @@
 /** The display dies in mid-run: the bot lives, says so, and goes on when there is one again. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { joinWebChat } from '../../adapters/chat/web/client.ts';
@@ -9,7 +9,7 @@ import { createLog } from '../../src/bin/log.ts';
 import { settingsSchema } from '../../src/config/schema.ts';
 import { isEnd, playbookSkill, textOf } from '../support/launched.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { noX11 } from '../support/x11.ts';
+import { findServer, noX11 } from '../support/x11.ts';
 
 test('a virtual display that is killed in mid-run is replaced, said, and worked on', { skip: noX11 }, async (t) => {
   const folder = makeTempFolder(t);
@@ -42,7 +42,7 @@ test('a virtual display that is killed in mid-run is replaced, said, and worked 
     const client = await joinWebChat(launched.chats.web?.openLink() ?? '', patience);
     await client.sendText('/run slow', patience);
     await client.waitFor((message) => message.from === 'deskhand' && /Waiting 3 s/.test(textOf(message)), patience);
-    process.kill(findServer(), 'SIGKILL');
+    process.kill(findServer(`deskhand-display-${process.pid}-`), 'SIGKILL');
     await client.waitFor((message) => /The desktop is gone|The desktop is back/.test(textOf(message)), patience);
     const end = await client.waitFor((message) => message.from === 'deskhand' && isEnd(message), patience);
     assert.match(textOf(end), /Done, not checked/);
@@ -55,21 +55,3 @@ test('a virtual display that is killed in mid-run is replaced, said, and worked 
     await launched.stop('the test is over');
   }
 });
-
-/** The X server this process started, told by the folder of its cookie. */
-function findServer(): number {
-  const mark = `deskhand-display-${process.pid}-`;
-  const isOurs = (pid: string): boolean => {
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return command.startsWith('Xvfb') && command.includes(mark);
-    } catch {
-      return false;
-    }
-  };
-  return Number(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .find(isOurs),
-  );
-}

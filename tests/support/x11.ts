@@ -1,6 +1,6 @@
 /** A private X11 display for tests: Xvfb, openbox and, where asked for, a session bus; nothing of it outlives the test. */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,4 +91,19 @@ export async function startTestDisplay(
       await removeFolders();
     },
   };
+}
+
+/** The process id of the X server whose command names that path, of which each has one of its own for its cookie. */
+export function findServer(path: string): number {
+  const isIt = (pid: string): boolean => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return command.startsWith('Xvfb') && command.includes(path);
+    } catch {
+      return false;
+    }
+  };
+  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isIt(name));
+  if (found.length !== 1) throw new Error(`${String(found.length)} X servers name ${path}`);
+  return Number(found[0]);
 }

@@ -10,7 +10,7 @@ import { say } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
 import { makeQuarters } from '../../support/jpeg.ts';
 import { holdsFor, until } from '../../support/until.ts';
-import { noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
+import { findServer, noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 import { type HandsBench, openCatcher, startHandsBench } from './hands-bench.ts';
 
 const never = new AbortController().signal;
@@ -202,7 +202,7 @@ describe('The hands process', { skip: noX11 }, () => {
     try {
       await openCatcher(bench, folder);
       const typing = bench.hands.desktop.type('x'.repeat(4000), never);
-      setTimeout(() => display.stop(), 50);
+      setTimeout(() => process.kill(findServer(String(display.env.XAUTHORITY)), 'SIGKILL'), 50);
       await assert.rejects(typing, DesktopLost);
       await assert.rejects(bench.hands.desktop.describe(never), DesktopLost);
       await until(() => bench.told.length > 0, 'the person to be told');
