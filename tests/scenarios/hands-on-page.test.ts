@@ -134,18 +134,22 @@ async function seePerson({ bench, page }: Surroundings): Promise<void> {
     const never = new AbortController().signal;
     const [display] = (await bench.hands.desktop.describe(never)).displays;
     assert.ok(display !== undefined);
-    const isWhole = async () => {
+    const isWhole = async (wanted: string): Promise<boolean> => {
       const list = await bench.hands.desktop.elements({ app: null, display }, never);
-      return list.coverage === 'complete' && list.elements.some(({ name }) => name === 'Into the cart');
+      return list.coverage === 'complete' && list.elements.some(({ name }) => name === wanted);
     };
     // The page is listed whole several times in a row, so that the pause has a whole list when the person's hand comes.
-    for (let whole = 0; whole < 6; await sleep(400)) whole = (await isWhole()) ? whole + 1 : 0;
+    const untilListed = async (wanted: string): Promise<void> => {
+      for (let whole = 0; whole < 6; await sleep(400)) whole = (await isWhole(wanted)) ? whole + 1 : 0;
+    };
+    await untilListed('Into the cart');
     const [x, y] = await page.page
       .evaluate('[window.screenX + 300, window.screenY + outerHeight - innerHeight + 230]')
       .then(String)
       .then((text) => text.split(','));
     hand('mousemove', '--sync', x ?? '', y ?? '', 'click', '1');
     await until(() => acted().length > 0, 'the click to be noted');
+    await untilListed('Your name');
     hand('mousemove', '--sync', x ?? '', String(Number(y) + 190), 'click', '1');
     await until(() => acted().length > 1, 'the other click to be noted');
     hand('type', 'hunter2 secret');
